@@ -1,0 +1,65 @@
+PYTHON ?= python3.11
+PY := .venv/bin/python
+LOCK := requirements-dev.txt
+INSTALLED := .venv/installed-$(shell cksum < $(LOCK) | cut -d ' ' -f 1)
+JOBS ?= auto
+SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
+RESOLVE := CUSTOM_COMPILE_COMMAND='make lock' .venv/bin/pip-compile --quiet --upgrade
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test check fmt fmt-check lint types imports decks demo bench soak lock clean
+
+help: ## what can be done here
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F '|' '{ printf "%-14s %s\n", $$1, $$2 }'
+
+setup: $(INSTALLED) ## install everything into .venv; does nothing when the lock has not changed
+
+$(INSTALLED): # named after the lock's checksum, so a changed lock installs anew
+	test -x $(PY) || $(PYTHON) -m venv .venv
+	$(PY) -m pip install --quiet --disable-pip-version-check --no-compile --no-deps --require-hashes -r $(LOCK)
+	@rm -f .venv/installed-* && touch $@
+
+run: setup ## the whole service on this machine: PORT, TIME_SCALE, STORE, DATA
+	$(PY) -m infra.local
+
+test: setup ## the tests, in their short form
+	$(PY) -m pytest -n $(JOBS)
+
+check: fmt-check lint types imports test ## everything a change must pass
+
+fmt: setup ## format the code
+	$(PY) -m ruff check --fix-only --quiet .
+	$(PY) -m ruff format .
+
+fmt-check: setup
+	$(PY) -m ruff format --check .
+
+lint: setup ## find faults and bad habits
+	$(PY) -m ruff check .
+
+types: setup ## check the types
+	$(PY) -m mypy
+
+imports: setup ## check that imports go downward only
+	.venv/bin/lint-imports --no-logo --cache-dir .cache/imports
+
+decks: setup ## build and lint the decks from their sources
+	$(PY) -m chalicelib.decks.build
+
+demo: setup ## scripted phones play two rounds over real connections
+	$(PY) -m infra.demo
+
+bench: setup ## measure the engine, the document and the store traffic
+	$(PY) -m infra.bench
+
+soak: setup ## the tests at full volume, from a printed seed: SEED
+	$(PY) -m pytest -n $(JOBS) -m "" --hypothesis-profile=soak --hypothesis-seed=$(SEED)
+
+lock: setup ## resolve the locks anew, to the newest versions that work together
+	$(RESOLVE) requirements.in
+	$(RESOLVE) --generate-hashes requirements-dev.in
+	$(RESOLVE) --generate-hashes infra/local/requirements-ministack.in
+
+clean: ## remove what was installed, built and cached
+	rm -rf .venv .cache .chalice/deployments infra/local/node_modules infra/local/.ministack
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

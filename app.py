@@ -1,0 +1,44 @@
+"""The functions that AWS calls, each one line; what they do is in `chalicelib.api`."""
+
+import os
+from typing import Any
+
+from chalicelib.api import alarms as waking
+from chalicelib.api import sockets
+from chalicelib.api.http import routes
+from chalicelib.api.service import CORS, Service
+
+app = Service(app_name="tapadillo", configure_logs=False)
+app.api.cors = CORS
+app.experimental_feature_flags.update(["BLUEPRINTS", "WEBSOCKETS"])
+app.register_blueprint(routes)
+
+
+@app.on_ws_connect()
+def connect(event: Any) -> Any:
+    """A socket was opened."""
+    return sockets.connected(event)
+
+
+@app.on_ws_message()
+def message(event: Any) -> Any:
+    """A socket sent something."""
+    return sockets.received(event)
+
+
+@app.on_ws_disconnect()
+def disconnect(event: Any) -> Any:
+    """A socket was closed."""
+    return sockets.disconnected(event)
+
+
+@app.on_sqs_message(queue=os.environ.get("ALARM_QUEUE", "tapadillo-alarms"), batch_size=10)
+def alarms(event: Any) -> Any:
+    """Rooms are due."""
+    return waking.ring(event)
+
+
+@app.schedule("rate(1 minute)")
+def sweep(event: Any) -> None:
+    """Look for rooms that are overdue."""
+    waking.sweep(event)

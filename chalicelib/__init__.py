@@ -1,0 +1,1 @@
+"""Tapadillo, the backend of hidden-role party games."""

@@ -1,0 +1,1 @@
+"""Everything that can fail for outside reasons: store, queue, pushes, clock."""

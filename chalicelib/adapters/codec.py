@@ -1,0 +1,118 @@
+"""Rooms as bytes: JSON typed by the game, without what equals its default, squeezed where that pays.
+
+What is left out is read as today's default: a changed default of anything stored is a new schema version.
+"""
+
+import json
+import zlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import field, fields, make_dataclass
+from functools import cached_property
+from typing import Any, Final, Generic, TypeVar, get_args, get_type_hints
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import PydanticSerializationError
+
+from chalicelib.core.errors import InvariantBroken
+from chalicelib.core.ruleset import Ruleset
+from chalicelib.rooms.room import Document, RoundRecord
+
+T = TypeVar("T")
+
+WRITE_UNIT: Final = 1024
+
+SCHEMA_VERSION: Final = 1
+UPGRADES: Final[Mapping[int, Callable[[str, type[Any], Any], Any]]] = {}
+"""For each version left behind: makes the next one of (game, Document or RoundRecord, its parsed JSON)."""
+
+
+class Codec:
+    """Writes and reads the documents and finished rounds of all games.
+
+    What cannot be written or read is a bug: `InvariantBroken`, without a word of the content.
+    """
+
+    def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
+        """Know the games; the types of one are studied when it is first met, which takes a while."""
+        self._shapes = {game: _Shapes(ruleset) for game, ruleset in rulesets.items()}
+
+    def dump_document(self, game: str, document: Document) -> bytes:
+        """The document as JSON."""
+        return self._shapes[game].document.dump(document)
+
+    def load_document(self, game: str, raw: bytes, schema_version: int) -> Document:
+        """The document that was written under that version."""
+        return self._shapes[game].document.load(raw, schema_version)
+
+    def dump_rounds(self, game: str, records: Iterable[RoundRecord]) -> bytes:
+        """Finished rounds, a line of JSON for each."""
+        return b"\n".join(map(self._shapes[game].record.dump, records))
+
+    def load_rounds(self, game: str, raw: bytes, schema_version: int) -> tuple[RoundRecord, ...]:
+        """The finished rounds that were written under that version."""
+        return tuple(self._shapes[game].record.load(line, schema_version) for line in raw.splitlines())
+
+
+class _Shapes:
+    """What is stored of one game."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        public, _, _ = get_args(ruleset.state_type)
+        _, _, result = get_args(public)
+        self.document = _Shape(ruleset.id, Document, state=ruleset.state_type)
+        self.record = _Shape(ruleset.id, RoundRecord, result=result)
+
+
+class _Shape(Generic[T]):
+    """A loosely typed dataclass as one game fills it."""
+
+    def __init__(self, game: str, loose: type[T], **types: Any) -> None:
+        self._game, self._loose, self._types = game, loose, types
+
+    @cached_property
+    def _twin(self) -> type[Any]:
+        """The same dataclass with the game's own types."""
+        hints = get_type_hints(self._loose) | self._types
+        members = [
+            (f.name, hints[f.name], field(default=f.default, default_factory=f.default_factory))
+            for f in fields(self._loose)  # type: ignore[arg-type]
+        ]
+        return make_dataclass(self._loose.__name__, members)
+
+    @cached_property
+    def _adapter(self) -> TypeAdapter[Any]:
+        return TypeAdapter(self._twin)
+
+    def dump(self, value: T) -> bytes:
+        twin = self._twin(**{name: getattr(value, name) for name in self._twin.__match_args__})
+        try:
+            return self._adapter.dump_json(twin, exclude_defaults=True, warnings="error")
+        except PydanticSerializationError:
+            raise InvariantBroken(f"{self._game}: {self._loose.__name__} has other types than said") from None
+
+    def load(self, raw: bytes, schema_version: int) -> T:
+        for version in range(schema_version, SCHEMA_VERSION):
+            raw = json.dumps(UPGRADES[version](self._game, self._loose, json.loads(raw))).encode()
+        try:
+            return self._loose(**vars(self._adapter.validate_json(raw)))
+        except ValidationError:
+            raise InvariantBroken(
+                f"{self._game}: {self._loose.__name__} of schema {schema_version} cannot be read"
+            ) from None
+
+
+def pack(raw: bytes, rest: int) -> str | bytes:
+    """JSON to store: a string, or squeezed bytes if that saves a write unit; `rest` is the item without it."""
+    if rest + len(raw) <= WRITE_UNIT:
+        return raw.decode()
+    squeezed = zlib.compress(raw)
+    return squeezed if _units(rest + len(squeezed)) < _units(rest + len(raw)) else raw.decode()
+
+
+def unpack(packed: str | bytes) -> bytes:
+    """The JSON again."""
+    return packed.encode() if isinstance(packed, str) else zlib.decompress(packed)
+
+
+def _units(size: int) -> int:
+    return -(-size // WRITE_UNIT)

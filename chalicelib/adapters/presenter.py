@@ -1,0 +1,59 @@
+"""Views as players get them: the room's projection, dressed with names and pictures of the library."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic_core import to_json
+
+from chalicelib.core.ids import PlayerId
+from chalicelib.core.reason import Refusal
+from chalicelib.core.view import project
+from chalicelib.decks.library import Library
+from chalicelib.decks.present import Face, Json, present_all, present_round
+from chalicelib.rooms.change import presence
+from chalicelib.rooms.ports import Rulesets
+from chalicelib.rooms.room import Room, RoundRecord
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryPresenter:
+    """Implements the `Presenter` port.
+
+    `join_url` is a template with `{code}`; `explain(locale, refusal)` is a refusal's text.
+    """
+
+    rulesets: Rulesets
+    library: Library
+    join_url: str
+    explain: Callable[[str, Refusal], str]
+
+    def views(self, room: Room, players: Iterable[PlayerId], now: int) -> Mapping[PlayerId, bytes]:
+        """The JSON of several seats' views, in the room's language."""
+        shown = self._show(room, players, now, room.state.public.table.locale)
+        return {player: to_json(view) for player, view in shown.items()}
+
+    def view(self, room: Room, player: PlayerId, now: int, locale: str) -> Json:
+        """One seat's view, its explanations in the language of whoever asks."""
+        return self._show(room, [player], now, locale)[player]
+
+    def round(self, record: RoundRecord) -> Json:
+        """A finished round with its reveal."""
+        deck = self.library.rules_deck(record.deck)
+        return present_round(record, deck, self.library.faces(record.deck))
+
+    def _show(self, room: Room, players: Iterable[PlayerId], now: int, locale: str) -> dict[PlayerId, Any]:
+        ruleset, public = self.rulesets[room.game], room.state.public
+        deck_id = ruleset.deck_id(public.table.options)
+        face = Face(
+            code=room.code,
+            join_url=self.join_url.replace("{code}", room.code),
+            time_scale=room.document.time_scale,
+            now=room.game_time(now),
+            deck=self.library.rules_deck(deck_id),
+            faces=self.library.faces(public.round.deck if public.round else deck_id),
+            explain=lambda why: self.explain(locale, why),
+        )
+        here = presence(room, now)
+        views = {player: project(room.state, player, here) for player in players}
+        return present_all(ruleset, views, face)

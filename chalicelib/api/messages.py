@@ -1,0 +1,111 @@
+"""The shapes of what clients send; unknown members are refused."""
+
+from dataclasses import MISSING, fields
+from functools import cache
+from typing import Any, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic_core import from_json, to_json
+
+from chalicelib.api.problems import Fault, problem
+from chalicelib.core.action import Action
+from chalicelib.core.ruleset import Ruleset
+
+Json = dict[str, Any]
+
+MOST_BYTES = 16 * 1024
+"""A request's body, over REST and over a socket."""
+
+
+class Message(BaseModel):
+    """Base of all shapes."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
+
+
+class OpenRoom(Message):
+    """Make a room."""
+
+    game: str = Field(max_length=40)
+    nickname: str = Field(max_length=1000)
+    locale: str | None = Field(None, max_length=35)
+    options: Json = {}
+    bots: int = Field(0, ge=0, le=64)
+
+
+class JoinRoom(Message):
+    """Take a seat."""
+
+    nickname: str = Field(max_length=1000)
+
+
+class Envelope(Message):
+    """What every action carries besides its own fields."""
+
+    type: str
+    phase_seq: int | None = None
+    action_id: str | None = Field(None, min_length=1, max_length=64)
+
+
+class Hello(Message):
+    """The first message of a socket."""
+
+    type: str
+    room: str = Field(max_length=40)
+    token: str = Field(max_length=200)
+    version: int | None = None
+
+
+class Act(Message):
+    """An action over a socket; `id` comes back in the answer."""
+
+    type: str
+    id: str = Field(max_length=64)
+    action: Json
+
+
+class Say(Message):
+    """A chat message over a socket; `id` comes back in the answer."""
+
+    type: str
+    id: str = Field(max_length=64)
+    text: str
+
+
+class Ping(Message):
+    """Am I up to date?"""
+
+    type: str
+
+
+def read_object(body: bytes | str) -> Json:
+    """A JSON object; raises the problem of anything else."""
+    if len(body) > MOST_BYTES or len(body.encode() if isinstance(body, str) else body) > MOST_BYTES:
+        raise problem("payload_too_large")
+    try:
+        found = from_json(body, allow_inf_nan=False)
+    except ValueError:
+        raise problem("malformed_json") from None
+    if not isinstance(found, dict):
+        raise problem("invalid_value", Fault("", "invalid_value", "a JSON object"))
+    return found
+
+
+def read_action(ruleset: Ruleset, message: Json) -> Action:
+    """The action that a message stands for by the rules of a game; raises `Problem`, `ValidationError`."""
+    kind = ruleset.actions.get(message["type"])
+    if kind is None:
+        raise problem("unknown_action", Fault("/type", "unknown_action", ", ".join(sorted(ruleset.actions))))
+    found = _model(kind).model_validate_json(to_json(message))
+    if not kind.any_time and message.get("phase_seq") is None:
+        raise problem("invalid_value", Fault("/phase_seq", "missing", "phase_seq"))
+    return kind(**{f.name: getattr(found, f.name) for f in fields(kind)})
+
+
+@cache
+def _model(kind: type[Action]) -> type[Envelope]:
+    hints = get_type_hints(kind)
+    own: Any = {
+        f.name: (hints[f.name], ... if f.default is MISSING else f.default) for f in fields(kind)
+    }
+    return create_model(kind.__name__, __base__=Envelope, **own)

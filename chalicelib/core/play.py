@@ -1,0 +1,74 @@
+"""The heart: one pure function from a state and an action to the next state."""
+
+from dataclasses import dataclass, replace
+
+from chalicelib.core.action import Action, Context
+from chalicelib.core.errors import InvariantBroken
+from chalicelib.core.legal import AnyState, rejection
+from chalicelib.core.reason import Reason, Refused, Rejection
+from chalicelib.core.rng import Rng
+from chalicelib.core.ruleset import Ruleset
+from chalicelib.core.state import advance
+from chalicelib.core.timer import Due
+from chalicelib.core.view import project
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The state after everything due and the action; a refused action leaves what was due settled."""
+
+    state: AnyState
+    rejection: Rejection | None = None
+
+
+def play(ruleset: Ruleset, state: AnyState, action: Action | None, ctx: Context) -> Outcome:
+    """Settle all that is due up to `ctx.now`, each at its own time, then apply the action to what is left.
+
+    Deterministic: the same state, action and context give the same outcome. Actions that
+    `legal(project(state, actor))` does not list are refused, so handlers repeat no guard.
+    """
+    state = settle(ruleset, state, ctx)
+    if action is None:
+        return Outcome(state)
+    move = ruleset.moves[state.phase].get(type(action))
+    if move is None:
+        closed = not ruleset.moves[state.phase]
+        return Outcome(state, Rejection(Reason.ROOM_CLOSED if closed else _out_of_place(action, state, ctx)))
+    if not action.any_time and ctx.phase_seq not in (None, state.phase_seq):
+        return Outcome(state, Rejection(Reason.STALE_PHASE))
+    view = project(state, ctx.actor, ctx.presence)
+    refused = rejection(move, view, action, frozenset(ruleset.candidates(view, ctx.deck) or ()))
+    if refused is not None:
+        return Outcome(state, refused)
+    try:
+        return Outcome(advance(state, move.apply(state, action, _with_dice(ctx, state))))
+    except Refused as why:
+        return Outcome(state, why.rejection)
+
+
+def _out_of_place(action: Action, state: AnyState, ctx: Context) -> Reason:
+    late = not action.any_time and ctx.phase_seq not in (None, state.phase_seq)
+    return Reason.STALE_PHASE if late else Reason.WRONG_PHASE
+
+
+def settle(ruleset: Ruleset, state: AnyState, ctx: Context) -> AnyState:
+    """Let everything happen that was due by `ctx.now`, in time order, each at the instant it was due."""
+    earlier = None
+    while True:
+        due = next_due(ruleset, state)
+        if due is None or due.at > ctx.now:
+            return state
+        at_its_time = replace(ctx, actor=None, now=due.at, phase_seq=None)
+        after = advance(state, ruleset.by_name[state.phase].expire(state, _with_dice(at_its_time, state)))
+        if after is state or (earlier is not None and due.at < earlier.at):
+            raise InvariantBroken(f"{ruleset.id}: settling {due.id} did not move on")
+        state, earlier = after, due
+
+
+def next_due(ruleset: Ruleset, state: AnyState) -> Due | None:
+    """What happens by itself next, if nobody acts before."""
+    return ruleset.by_name[state.phase].due(state)
+
+
+def _with_dice(ctx: Context, state: AnyState) -> Context:
+    return replace(ctx, rng=Rng(f"{state.seed}/{state.step}"))

@@ -1,0 +1,87 @@
+"""A game as data: its phases, what each offers, and the few facts that the outside needs."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from chalicelib.core.action import Action, Context
+from chalicelib.core.deck import CardId, Deck
+from chalicelib.core.legal import AnyState, AnyView, Move, Offer, blocked, offers
+from chalicelib.core.reason import Refusal
+from chalicelib.core.rng import Rng
+from chalicelib.core.timer import Due
+
+
+def nothing_due(state: AnyState) -> Due | None:
+    """For phases in which time stands still."""
+    return None
+
+
+def nothing_expires(state: AnyState, ctx: Context) -> AnyState:
+    """For phases in which time stands still."""
+    return state
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A node of the game: its moves, when it ends by itself, and what happens then (at that instant)."""
+
+    name: str
+    moves: tuple[Move, ...]
+    due: Callable[[Any], Due | None] = nothing_due
+    expire: Callable[[Any, Context], AnyState] = nothing_expires
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """One game. `common` are the moves of every phase but a closed room's.
+
+    `candidates(view, deck)` is the open list of cards that the viewer may choose from, None where there is
+    none; `resample(state, viewer, deck, rng)` is a world that the viewer cannot tell from this one.
+    """
+
+    id: str
+    family: str
+    title: Mapping[str, str]
+    locales: tuple[str, ...]
+    players: range
+    state_type: Any
+    options: type[Any]
+    phases: tuple[Phase, ...]
+    common: tuple[Move, ...]
+    new: Callable[[str, Any, str], AnyState]
+    deck_id: Callable[[Any], str]
+    rounds_total: Callable[[Any], int | None]
+    candidates: Callable[[Any, Deck], tuple[CardId, ...] | None]
+    resample: Callable[[Any, Any, Deck, Rng], AnyState]
+    texts: Mapping[str, Mapping[str, tuple[str, str]]]
+    bots: bool = False
+    chat: bool = False
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Phase]:
+        """The phases by name."""
+        return {phase.name: phase for phase in self.phases}
+
+    @cached_property
+    def moves(self) -> Mapping[str, Mapping[type[Action], Move]]:
+        """For each phase, its moves by action, in the order in which views list them."""
+        return {
+            phase.name: {move.action: move for move in (*phase.moves, *self.common)} if phase.moves else {}
+            for phase in self.phases
+        }
+
+    @cached_property
+    def actions(self) -> Mapping[str, type[Action]]:
+        """Every action that a client can send, by its name on the wire."""
+        all_moves = (move for moves in self.moves.values() for move in moves.values())
+        return {move.action.type: move.action for move in all_moves if not move.action.internal}
+
+    def legal(self, view: AnyView) -> list[Offer]:
+        """Every action that the seat may take now, with the values of its choices."""
+        return offers(self.moves[view.phase], view)
+
+    def blocked(self, view: AnyView) -> list[tuple[type[Action], Refusal]]:
+        """What is this seat's to do, but not yet, and why."""
+        return blocked(self.moves[view.phase], view)

@@ -1,0 +1,13 @@
+"""Deadlines that live in the state; what wakes the server for them is outside."""
+
+from dataclasses import dataclass
+
+from chalicelib.core.ids import Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something that happens by itself at `at`; `id` is unique per round and phase."""
+
+    id: str
+    at: Millis

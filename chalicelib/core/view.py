@@ -1,0 +1,45 @@
+"""The one door out of the state."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from chalicelib.core.action import Presence
+from chalicelib.core.ids import PlayerId
+from chalicelib.core.state import H, P, S, State
+
+VP = TypeVar("VP", covariant=True)
+VH = TypeVar("VH", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class View(Generic[VP, VH]):
+    """What one seat may know (viewer None: somebody outside the room); it has no slot for a secret.
+
+    `version` belongs to this seat: it grows exactly when what the seat may know has changed.
+    """
+
+    viewer: PlayerId | None
+    phase: str
+    phase_seq: int
+    version: int
+    public: VP
+    hand: VH | None
+    presence: Presence = Presence()
+
+
+def project(state: State[P, H, S], viewer: PlayerId | None, presence: Presence = Presence()) -> View[P, H]:
+    """What `viewer` may know of the state: the public box and their own hand, nothing else."""
+    return View(
+        viewer=viewer,
+        phase=state.phase,
+        phase_seq=state.phase_seq,
+        version=version(state, viewer),
+        public=state.public,
+        hand=state.hands.get(viewer) if viewer else None,
+        presence=presence,
+    )
+
+
+def version(state: State[P, H, S], viewer: PlayerId | None) -> int:
+    """The version of one seat's view."""
+    return state.public_seq + (state.hand_seq.get(viewer, 0) if viewer else 0)

@@ -1,0 +1,119 @@
+"""What editors write, read from TOML, and the decks of each game made from it."""
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, Field, ValidationError
+
+from chalicelib.decks.collation import collation
+from chalicelib.decks.model import (
+    Credit,
+    Entry,
+    EspiaDeck,
+    Part,
+    Picture,
+    Place,
+    PublishedDeck,
+    Rating,
+)
+
+ModelT = TypeVar("ModelT", bound=BaseModel)
+
+_UNKNOWN = Credit(author="", licence="", source="")
+
+
+class PlaceSource(Part):
+    """One `[[place]]` as an editor writes it; the picture is named, its credit looked up."""
+
+    id: str
+    ordinal: int
+    name: str
+    rating: Rating
+    picture: str
+    roles: list[str]
+
+
+class PlacesSource(Part):
+    """The whole of `places.toml`."""
+
+    place: list[PlaceSource]
+
+
+class Allowance(Part):
+    """A warning that an editor has looked at and allows, and why."""
+
+    code: Literal["near_duplicate", "contained_name", "forbidden_word"]
+    card: str
+    detail: str
+    reason: Annotated[str, Field(min_length=10)]
+
+
+class AllowSource(Part):
+    """The whole of an `allow.toml`."""
+
+    allow: list[Allowance]
+
+
+class SourceInvalid(Exception):
+    """A source cannot be read as what it should be."""
+
+
+def read(path: Path, model: type[ModelT]) -> ModelT:
+    """A TOML file as its model; every fault of form is named in the exception."""
+    try:
+        return model.model_validate(tomllib.loads(path.read_text("utf-8")))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as unreadable:
+        raise SourceInvalid(f"{path}: {unreadable}") from unreadable
+    except ValidationError as invalid:
+        faults = (f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in invalid.errors())
+        raise SourceInvalid("\n  ".join((f"{path}:", *faults))) from invalid
+
+
+def render(deck: PublishedDeck[Entry]) -> str:
+    """The one canonical spelling of a deck: keys sorted, a line a value, so that a change shows as itself."""
+    document: Any = deck.model_dump(mode="json", by_alias=True)
+    return json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def espia(folder: Path, credit_of: Mapping[str, Credit]) -> Sequence[EspiaDeck]:
+    """`familiar`, the places for everybody, and `completa`, all of them."""
+    in_order = collation("es")
+    places = sorted(
+        read(folder / "places.toml", PlacesSource).place,
+        key=lambda place: (in_order(place.name), place.id),
+    )
+    family = [place for place in places if place.rating == "family"]
+    return _espia("familiar", "family", family, credit_of), _espia("completa", "adult", places, credit_of)
+
+
+def _espia(
+    name: str, rating: Rating, places: Sequence[PlaceSource], credit_of: Mapping[str, Credit]
+) -> EspiaDeck:
+    deck = EspiaDeck(
+        schema=1,
+        id=f"espia-{name}",
+        game="espia",
+        locale="es",
+        title=name.capitalize(),
+        rating=rating,
+        version="",
+        cards=tuple(_place(place, credit_of) for place in places),
+    )
+    digest = hashlib.sha256(render(deck).encode()).hexdigest()
+    return deck.model_copy(update={"version": digest[:12]})
+
+
+def _place(place: PlaceSource, credit_of: Mapping[str, Credit]) -> Place:
+    """The card of a place; a picture that nobody is credited for stays so, which the lint reports."""
+    credit = credit_of.get(place.picture, _UNKNOWN)
+    return Place(
+        id=place.id,
+        ordinal=place.ordinal,
+        name=place.name,
+        picture=Picture(src=place.picture, **credit.model_dump()),
+        roles=tuple(place.roles),
+    )

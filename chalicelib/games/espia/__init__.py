@@ -1,0 +1,1 @@
+"""The spy who does not know the place; read `ruleset` first."""

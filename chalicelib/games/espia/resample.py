@@ -1,0 +1,74 @@
+"""A world that a viewer cannot tell from this one, for the proof that nothing leaks."""
+
+from dataclasses import replace
+
+from chalicelib.core.deck import CardRef, Deck
+from chalicelib.core.ids import PlayerId
+from chalicelib.core.rng import Rng
+from chalicelib.games.espia.state import Card, EspiaState, Hand
+from chalicelib.mechanics.accusation import Ballot
+from chalicelib.mechanics.dealing import CardSet, card_set
+
+
+def resample(state: EspiaState, viewer: PlayerId | None, deck: Deck, rng: Rng) -> EspiaState:
+    """Draw anew all that `viewer` does not know: who the spies are, the place for whoever does not hold it,
+    roles, notes, votes, fingers, and the seed of what is still to come."""
+    state = replace(state, seed=f"{rng.below(1 << 52):x}")
+    round_, secret = state.public.round, state.secret
+    if round_ is None or secret.place is None:
+        return state
+    if not state.public.is_on:
+        return replace(
+            state, hands={p: _other_notes(h, deck, rng) if p != viewer else h for p, h in state.hands.items()}
+        )
+    spies = _spies(state, viewer, rng)
+    own = state.hands.get(viewer) if viewer else None
+    knows_place = own is not None and own.card.kind == "resident"
+    place = deck.cards[secret.place.id] if knows_place else rng.pick(list(deck.cards.values()))
+    roles = [role for role in rng.shuffled(place.roles) if own is None or role != own.card.role]
+    hands = {}
+    for i, (player, hand) in enumerate(state.hands.items()):
+        if player == viewer:
+            hands[player] = hand
+            continue
+        card = Card("spy") if player in spies else Card("resident", CardRef(place.id), roles[i % len(roles)])
+        others = [p for p in state.public.table.in_round if p != player]
+        hand = replace(hand, card=card, point=rng.pick(others) if hand.point is not None else None)
+        if hand.vote is not None and round_.accusation and round_.accusation.accuser != player:
+            hand = replace(hand, vote=rng.below(2) == 1)
+        hands[player] = _other_notes(hand, deck, rng)
+    ballots = tuple(_other_votes(b, viewer, rng) for b in secret.ballots)
+    return replace(
+        state,
+        hands=hands,
+        secret=replace(secret, place=CardRef(place.id), spies=spies, ballots=ballots, last=place.id),
+    )
+
+
+def _spies(state: EspiaState, viewer: PlayerId | None, rng: Rng) -> tuple[PlayerId, ...]:
+    """As many spies as were dealt: the ones known to the viewer stay, at least one is still in the round."""
+    round_, dealt = state.public.round, state.secret.spies
+    opened = round_.last_chance.player if round_ and round_.last_chance else None
+    known = [p for p in dealt if p in (viewer, opened)]
+    unknown = [p for p in state.hands if p != viewer and p not in known]
+    in_round = state.public.table.in_round
+    while True:
+        spies = [*known, *rng.sample(unknown, len(dealt) - len(known))]
+        if any(p in in_round for p in spies):
+            return tuple(p for p in state.hands if p in spies)
+
+
+def _other_votes(ballot: Ballot, viewer: PlayerId | None, rng: Rng) -> Ballot:
+    """Other votes with the same outcome: a closed ballot failed, so somebody said no."""
+    secret = [p for p in ballot.votes if p not in (viewer, ballot.accuser)]
+    votes = {p: rng.below(2) == 1 if p in secret else vote for p, vote in ballot.votes.items()}
+    if all(votes.values()) and secret:
+        votes[rng.pick(secret)] = False
+    return replace(ballot, votes=votes)
+
+
+def _other_notes(hand: Hand, deck: Deck, rng: Rng) -> Hand:
+    if hand.card.kind != "spy":
+        return replace(hand, crossed_out=CardSet())
+    places = list(deck.cards)
+    return replace(hand, crossed_out=card_set(deck, rng.sample(places, rng.below(len(places)))))

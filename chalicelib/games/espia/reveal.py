@@ -1,0 +1,86 @@
+"""How a round ends and what each way is worth (rules: "Points").
+
+| outcome | points |
+|---|---|
+| `spy_guessed`, `innocent_accused` | each spy 4 |
+| `spy_hidden`, `spy_last_chance_right` | each spy 2 |
+| `spy_guess_wrong`, `spy_accused`, `spy_last_chance_wrong` | each resident 1, and the extra |
+
+The extra point goes to residents only: to the accuser of the accusation that succeeded, or to each who
+pointed at a spy. Only those still at the table get points.
+"""
+
+from collections.abc import Collection
+
+from chalicelib.core.deck import CardRef
+from chalicelib.core.errors import InvariantBroken
+from chalicelib.core.ids import PlayerId
+from chalicelib.games.espia.state import EspiaState, Reveal, RevealedCard
+from chalicelib.mechanics.accusation import put_on_record
+from chalicelib.mechanics.clock import NO_CLOCK
+from chalicelib.mechanics.pointing import fingers
+from chalicelib.mechanics.scoring import Points, Result, VoidReason, end_round
+from chalicelib.mechanics.table import with_round
+
+
+def spies_win(state: EspiaState, outcome: str, points: int, guess: CardRef | None = None) -> EspiaState:
+    """Every spy gets the points."""
+    awards = [
+        Points(p, points, ("team_win",)) if p in state.secret.spies else Points(p, 0)
+        for p in state.public.table.in_round
+    ]
+    return _end(state, outcome, "spies", awards, guess)
+
+
+def residents_win(
+    state: EspiaState,
+    outcome: str,
+    *,
+    accuser: PlayerId | None = None,
+    pointed_right: Collection[PlayerId] = (),
+    guess: CardRef | None = None,
+) -> EspiaState:
+    """Every resident gets a point, and one more for having caught the spy."""
+    awards = []
+    for p in state.public.table.in_round:
+        if p in state.secret.spies:
+            awards.append(Points(p, 0))
+            continue
+        because = ["team_win"]
+        because += ["right_accusation"] * (p == accuser)
+        because += ["right_vote"] * (p in pointed_right)
+        awards.append(Points(p, len(because), tuple(because)))
+    return _end(state, outcome, "residents", awards, guess)
+
+
+def void(state: EspiaState, why: VoidReason) -> EspiaState:
+    """Nobody wins; all is told all the same."""
+    return _end(state, "void", None, [], None, why)
+
+
+def _end(
+    state: EspiaState,
+    outcome: str,
+    winners: str | None,
+    awards: list[Points],
+    guess: CardRef | None,
+    why: VoidReason | None = None,
+) -> EspiaState:
+    state = put_on_record(state)
+    table, round_ = state.public.table, state.public.round
+    if round_ is None or state.secret.place is None:
+        raise InvariantBroken("a round that is not on cannot end")
+    reveal = Reveal(
+        place=state.secret.place,
+        cards={
+            p.id: RevealedCard(state.hands[p.id].card.kind, state.hands[p.id].card.role)
+            for p in table.players
+            if p.id in state.hands
+        },
+        guess=guess,
+        accusations=state.secret.ballots,
+        pointing=fingers(state) if round_.pointing else None,
+    )
+    result = Result(outcome, winners, reveal, tuple(awards), why)
+    state = with_round(state, clock=NO_CLOCK, timer=None)
+    return end_round(state, result, rounds_total=None)

@@ -1,0 +1,8 @@
+"""Every game of the service: the one line that a new game adds."""
+
+from collections.abc import Mapping
+
+from chalicelib.core.ruleset import Ruleset
+from chalicelib.games.espia.ruleset import RULESET as ESPIA
+
+RULESETS: Mapping[str, Ruleset] = {ruleset.id: ruleset for ruleset in (ESPIA,)}

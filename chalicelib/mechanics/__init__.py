@@ -1,0 +1,1 @@
+"""Parts that games are made of, named as players name them."""

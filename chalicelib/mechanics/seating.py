@@ -1,0 +1,203 @@
+"""Coming, going and the host's rights: moves of every phase and every game."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from chalicelib.core.action import Action, Context, actor
+from chalicelib.core.ids import PlayerId
+from chalicelib.core.legal import Move, Offered, OneOf, Value, offer
+from chalicelib.core.reason import Reason, Refusal, Refused, Rejection
+from chalicelib.core.state import enter
+from chalicelib.core.view import View
+from chalicelib.mechanics.nickname import key
+from chalicelib.mechanics.table import Player, Public, Table, TableState, with_table
+
+CLOSED = "closed"
+SEATS_EVER = 64
+"""Seats are never used twice, so a room that lives long is bounded by those it ever had."""
+
+TableView: TypeAlias = View[Public[Any, Any, Any], Any]
+Refusals: TypeAlias = dict[Value, Refusal]
+Left: TypeAlias = Callable[[TableState, PlayerId, bool, Context], TableState]
+"""A game's answer to a player of the round going: (state without them, who, removed by the host?, ctx)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enter(Action):
+    """Take a free seat; the nickname is already checked for form."""
+
+    type: ClassVar[str] = "enter"
+    any_time: ClassVar[bool] = True
+    internal: ClassVar[bool] = True
+    nickname: str
+    kind: Literal["human", "bot"] = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Action):
+    """Leave for good."""
+
+    type: ClassVar[str] = "leave"
+    any_time: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Tick(Action):
+    """Do nothing, but let due time take effect."""
+
+    type: ClassVar[str] = "tick"
+    any_time: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Action):
+    """The host shows somebody the door."""
+
+    type: ClassVar[str] = "remove"
+    any_time: ClassVar[bool] = True
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class MakeHost(Action):
+    """The host hands the room to somebody else."""
+
+    type: ClassVar[str] = "make_host"
+    any_time: ClassVar[bool] = True
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimHost(Action):
+    """Somebody takes the room over from a host who is away."""
+
+    type: ClassVar[str] = "claim_host"
+    any_time: ClassVar[bool] = True
+
+
+def moves(left: Left, most: int) -> tuple[Move, ...]:
+    """The moves of every phase; `left` is the game's answer, `most` the players it takes."""
+
+    def leave(state: TableState, action: Leave, ctx: Context) -> TableState:
+        return _go(state, actor(ctx), False, ctx, left)
+
+    def remove(state: TableState, action: Remove, ctx: Context) -> TableState:
+        return _go(state, action.player, True, ctx, left)
+
+    def may_enter(view: TableView) -> Offered:
+        table = view.public.table
+        full = len(table.seated) >= most or table.entered >= SEATS_EVER
+        return Reason.ROOM_FULL if full else offer()
+
+    return (
+        Move(Remove, may_remove, remove),
+        Move(MakeHost, may_make_host, make_host),
+        Move(ClaimHost, may_claim_host, claim_host),
+        Move(Leave, if_seated, leave),
+        Move(Tick, if_seated, lambda state, action, ctx: state),
+        Move(Enter, may_enter, sit_down),
+    )
+
+
+def if_seated(view: TableView) -> Offered:
+    """For everyone who has a seat."""
+    return offer() if view.public.table.is_seated(view.viewer) else Reason.NOT_IN_ROUND
+
+
+def host_refusal(view: TableView) -> Refusal | None:
+    """Why the viewer has not the host's rights."""
+    return None if view.viewer is not None and view.viewer == view.public.table.host else Reason.HOST_ONLY
+
+
+def round_refusal(view: TableView) -> Refusal | None:
+    """Why the viewer is not one of those who play the round."""
+    player = view.public.table.player(view.viewer)
+    if player is None or player.status == "left":
+        return Reason.NOT_IN_ROUND
+    return None if player.status == "playing" else Reason.AUDIENCE_ONLY_WATCHES
+
+
+def others_in_round(view: TableView) -> OneOf:
+    """A choice among the players of the round but oneself."""
+    chosen = tuple(p for p in view.public.table.in_round if p != view.viewer)
+    return OneOf(
+        chosen, {**not_in_round(view), view.viewer: Reason.CANNOT_CHOOSE_SELF}, Reason.UNKNOWN_PLAYER
+    )
+
+
+def not_in_round(view: TableView) -> Refusals:
+    """Why the people of the room who do not play the round may not be chosen."""
+    table = view.public.table
+    return {p.id: Reason.NOT_IN_ROUND for p in table.players if p.id not in table.in_round}
+
+
+def may_remove(view: TableView) -> Offered:
+    """For the host: anybody else at the table."""
+    others = tuple(p.id for p in view.public.table.seated if p.id != view.viewer)
+    return host_refusal(view) or _somebody(others, view, {})
+
+
+def may_make_host(view: TableView) -> Offered:
+    """For the host: any other human at the table."""
+    seated = [p for p in view.public.table.seated if p.id != view.viewer]
+    humans = tuple(p.id for p in seated if p.kind == "human")
+    bots: Refusals = {p.id: Reason.HUMANS_ONLY for p in seated if p.kind == "bot"}
+    return host_refusal(view) or _somebody(humans, view, bots)
+
+
+def _somebody(players: tuple[PlayerId, ...], view: TableView, refused: Refusals) -> Offered:
+    choice = OneOf(players, {**refused, view.viewer: Reason.CANNOT_CHOOSE_SELF}, Reason.UNKNOWN_PLAYER)
+    return offer(player=choice)
+
+
+def may_claim_host(view: TableView) -> Offered:
+    """For any seated human, once the host has been away for a minute of real time."""
+    player = view.public.table.player(view.viewer)
+    if player is None or player.status == "left" or player.kind != "human":
+        return Reason.HUMANS_ONLY
+    if player.id == view.public.table.host:
+        return Reason.ALREADY_HOST
+    return offer() if view.presence.host_away else Reason.HOST_PRESENT
+
+
+def sit_down(state: TableState, action: Enter, ctx: Context) -> TableState:
+    """Take the next seat: as a player between rounds, as audience while one is on."""
+    table = state.public.table
+    if key(action.nickname) in {key(p.nickname) for p in table.seated}:
+        raise Refused(Rejection(Reason.NICKNAME_TAKEN, "nickname"))
+    number = table.entered + 1
+    player = Player(
+        id=PlayerId(f"p{number}"),
+        nickname=action.nickname,
+        kind=action.kind,
+        status="audience" if state.public.is_on else "playing",
+    )
+    host = table.host or (player.id if player.kind == "human" else None)
+    return with_table(state, replace(table, players=(*table.players, player), host=host, entered=number))
+
+
+def make_host(state: TableState, action: MakeHost, ctx: Context) -> TableState:
+    """Hand the room over."""
+    return with_table(state, replace(state.public.table, host=action.player))
+
+
+def claim_host(state: TableState, action: ClaimHost, ctx: Context) -> TableState:
+    """Take the room over."""
+    return with_table(state, replace(state.public.table, host=actor(ctx)))
+
+
+def _go(state: TableState, player: PlayerId, removed: bool, ctx: Context, left: Left) -> TableState:
+    before = state.public.table.player(player)
+    in_round = state.public.is_on and before is not None and before.status in ("playing", "out")
+    state = with_table(state, _without_host(state.public.table.with_player(player, status="left"), player))
+    if not any(p.kind == "human" for p in state.public.table.seated):
+        return enter(state, CLOSED)
+    return left(state, player, removed, ctx) if in_round else state
+
+
+def _without_host(table: Table[Any], player: PlayerId) -> Table[Any]:
+    """The longest-seated human left is host when the host goes."""
+    if table.host != player:
+        return table
+    return replace(table, host=next((p.id for p in table.seated if p.kind == "human"), None))

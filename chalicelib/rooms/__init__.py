@@ -1,0 +1,1 @@
+"""Use-cases of a room, the same for every game."""

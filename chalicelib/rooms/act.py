@@ -1,0 +1,53 @@
+"""A seat does something."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from chalicelib.core.action import Action
+from chalicelib.core.ids import PlayerId
+from chalicelib.core.reason import Rejection
+from chalicelib.core.ruleset import Ruleset
+from chalicelib.rooms.change import Decision, change, played
+from chalicelib.rooms.house import House
+from chalicelib.rooms.receipts import is_repeat, receipt, with_receipt
+from chalicelib.rooms.room import Room
+from chalicelib.rooms.tokens import Who
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """The room after an action of `player`; `repeated` if it had been applied before."""
+
+    room: Room
+    now: int
+    player: PlayerId
+    rejection: Rejection | None
+    repeated: bool
+
+
+def act(
+    house: House,
+    code: str,
+    who: Who,
+    read: Callable[[Ruleset], Action],
+    phase_seq: int | None = None,
+    action_id: str | None = None,
+) -> Acted:
+    """Apply an action once for each `action_id` of a seat; `read` makes it by the rules of the room's game.
+
+    A refusal is a `rejection`. Raises what `who`, `read` and `change` raise, and `Reused`.
+    """
+
+    def decide(room: Room, now: int) -> Decision:
+        player = who(room.document)
+        action = read(house.ruleset(room))
+        made = receipt(action_id, action, phase_seq) if action_id is not None else None
+        repeated = made is not None and is_repeat(room.document, player, made)
+        after, rejection = played(house, room, None if repeated else action, player, now, phase_seq)
+        if made is not None and not repeated and rejection is None:
+            after = replace(after, document=with_receipt(after.document, player, made))
+        return Decision(after, rejection, player, repeated)
+
+    done = change(house, code, decide)
+    player = done.decision.player or PlayerId("")
+    return Acted(done.room, done.now, player, done.decision.rejection, done.decision.repeated)

@@ -1,0 +1,140 @@
+"""The one way a room changes: load → play → conditional save → push → arm the alarm."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from chalicelib.core.action import Action, Context, Presence
+from chalicelib.core.ids import PlayerId
+from chalicelib.core.legal import AnyState
+from chalicelib.core.play import next_due, play
+from chalicelib.core.reason import Rejection
+from chalicelib.rooms.errors import Conflict, RoomClosed, RoomNotFound, StoreBusy
+from chalicelib.rooms.house import House
+from chalicelib.rooms.room import LIFETIME_S, Room, RoundRecord
+from chalicelib.rooms.telling import tell
+
+PATIENCE_MS = 2_000
+"""How long lost races are run again, each time from the state that won."""
+AWAY_MS = 60_000
+"""A host without a socket who has been silent for so long may be replaced (rules: "Host away")."""
+HOST_NOTED_MS = 3_000
+GUEST_NOTED_MS = 30_000
+"""How old the note of a seat's last request may be before a mere look renews it: a write has its price."""
+CONNECTED_MS = 90_000
+"""A seat without a socket counts as connected for so long after a request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What becomes of a room: the very same room if nothing does.
+
+    `player` is the seat that made the request; `repeated` if all was done by the same request before.
+    """
+
+    room: Room
+    rejection: Rejection | None = None
+    player: PlayerId | None = None
+    repeated: bool = False
+
+
+Decide = Callable[[Room, int], Decision]
+"""What becomes of a room at a real instant. Pure: it is asked again when somebody else saved first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The room as stored after a use-case, at the real instant `now` (epoch ms), and what was decided."""
+
+    room: Room
+    now: int
+    decision: Decision
+
+
+def change(house: House, code: str, decide: Decide, *, even_over: bool = False) -> Changed:
+    """Let `decide` change the room, once, however many others try at the same time.
+
+    Raises `RoomNotFound`, `RoomClosed` (unless `even_over`), `StoreBusy`, and whatever `decide` raises; then
+    nothing was changed.
+    """
+    room = house.store.load(code)
+    if room is None:
+        raise RoomNotFound
+    give_up_at = house.clock.now() + PATIENCE_MS
+    while True:
+        now = house.clock.now()
+        if room.expires_at * 1000 <= now and not even_over:
+            raise RoomClosed
+        decision = decide(room, now)
+        if decision.room is room:
+            _note(house, room, decision.player, now)
+            return Changed(room, now, decision)
+        try:
+            saved = house.store.save(decision.room, decision.player, now)
+        except Conflict as conflict:
+            if house.clock.now() >= give_up_at:
+                raise StoreBusy from None
+            room = conflict.current
+            continue
+        tell(house, room, saved, now)
+        if saved.due_at is not None and saved.due_at != room.due_at:
+            house.alarm.arm(code, saved.due_at, now)
+        return Changed(saved, now, decision)
+
+
+def _note(house: House, room: Room, player: PlayerId | None, now: int) -> None:
+    """Remember that a seat made a request, where only a request tells and the last note is getting old."""
+    if player is None or any(c.player == player for c in room.connections.values()):
+        return
+    patience = HOST_NOTED_MS if player == room.state.public.table.host else GUEST_NOTED_MS
+    if now - room.seen_at.get(player, 0) >= patience:
+        house.store.touch(room.code, player, now)
+
+
+def played(
+    house: House,
+    room: Room,
+    action: Action | None,
+    actor: PlayerId | None,
+    now: int,
+    phase_seq: int | None = None,
+) -> tuple[Room, Rejection | None]:
+    """The room after everything due and the action; the very same room if nothing came of it."""
+    before = room.state
+    ctx = Context(actor, room.game_time(now), house.deck(room), presence(room, now), phase_seq)
+    outcome = play(house.ruleset(room), before, action, ctx)
+    if outcome.state is before:
+        return room, outcome.rejection
+    after = replace(room, document=replace(room.document, state=outcome.state))
+    if action is not None and outcome.rejection is None:
+        after = replace(after, expires_at=now // 1000 + LIFETIME_S)
+    ended = _ended(before, outcome.state, now)
+    after = replace(after, outbox=(*room.outbox, *ended))
+    return replace(after, due_at=due_at(house, after, now)), outcome.rejection
+
+
+def due_at(house: House, room: Room, now: int) -> int | None:
+    """When the server must look at the room by itself: a deadline, or something left in the outbox."""
+    due = next_due(house.ruleset(room), room.state)
+    deadline = None if due is None else room.real_time(due.at)
+    if not room.outbox:
+        return deadline
+    return now if deadline is None else min(now, deadline)
+
+
+def presence(room: Room, now: int) -> Presence:
+    """Who is reachable, as far as sockets and requests tell."""
+    connected = {c.player for c in room.connections.values()}
+    recent = {p for p, at in room.seen_at.items() if now - at < CONNECTED_MS}
+    host = room.state.public.table.host
+    silent_ms = now - room.seen_at.get(host, room.document.created_at)
+    away = host is not None and host not in connected and silent_ms >= AWAY_MS
+    return Presence(frozenset(connected | recent), away)
+
+
+def _ended(before: AnyState, after: AnyState, now: int) -> tuple[RoundRecord, ...]:
+    """The round that ended between the two states, if one did."""
+    result, table, round_ = after.public.result, after.public.table, after.public.round
+    if result is None or result is before.public.result:
+        return ()
+    names = {p.id: p.nickname for p in table.players if p.id in after.hands}
+    return (RoundRecord(table.match, round_.number, round_.deck, now, names, result),)

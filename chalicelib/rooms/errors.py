@@ -1,0 +1,55 @@
+"""What can go wrong with a room outside the rules; mapped to answers once, in the API.
+
+RoomTrouble
+├── RoomNotFound     no such room, or another tenant's
+├── RoomClosed       it was, and is over
+├── NotSeated        the token opens no seat here
+│   └── TokenRevoked it did once: left, or removed
+├── Reused           a key or action id came again with other content
+├── Conflict         somebody else saved first (retried inside, never leaves)
+└── StoreBusy        too many did for too long, or the store throttles
+"""
+
+from typing import Any
+
+
+class RoomTrouble(Exception):
+    """Base of all of these."""
+
+
+class RoomNotFound(RoomTrouble):
+    """No room of this tenant has that code."""
+
+
+class RoomClosed(RoomTrouble):
+    """Every human has left, or nothing happened for a day."""
+
+
+class NotSeated(RoomTrouble):
+    """The token belongs to no seat of this room."""
+
+
+class TokenRevoked(NotSeated):
+    """The seat of this token was left for good."""
+
+
+class Reused(RoomTrouble):
+    """An idempotency key or an action id that stands for something else already."""
+
+    def __init__(self, what: str) -> None:
+        """Name the member at fault: `idempotency_key` or `action_id`."""
+        super().__init__(what)
+        self.what = what
+
+
+class Conflict(RoomTrouble):
+    """The revision was not the expected one; carries the room as it is now."""
+
+    def __init__(self, current: Any) -> None:
+        """Keep the current room, so that nobody has to read it again."""
+        super().__init__("revision")
+        self.current = current
+
+
+class StoreBusy(RoomTrouble):
+    """Come back in a moment."""

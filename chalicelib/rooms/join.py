@@ -1,0 +1,59 @@
+"""Taking a seat in a room by its code."""
+
+from dataclasses import replace
+
+from chalicelib.core.ids import PlayerId
+from chalicelib.core.reason import Reason, Refused, Rejection
+from chalicelib.mechanics.seating import Enter
+from chalicelib.rooms.change import Decision, change, played
+from chalicelib.rooms.errors import Reused
+from chalicelib.rooms.house import House
+from chalicelib.rooms.nickname import read_nickname
+from chalicelib.rooms.open import Seated
+from chalicelib.rooms.room import Room, SeatKey
+from chalicelib.rooms.tokens import digest
+
+
+def join(house: House, code: str, nickname: str, key: str | None = None, request: str = "") -> Seated:
+    """Sit down: as a player between rounds, as audience while one is on.
+
+    A repeated `key` with the same request comes to the same seat and token. Raises `Refused` (nickname, room
+    full), `Reused`, and the troubles of `change`.
+    """
+    name = read_nickname(nickname)
+    nonce = house.entropy.hexadecimal(12)
+    entry = digest(key) if key is not None else None
+    wanted = digest(request)
+
+    def decide(room: Room, now: int) -> Decision:
+        taken = _seat_taken_with(room, entry, wanted)
+        if taken is not None:
+            return Decision(room, player=taken, repeated=True)
+        after, rejection = played(house, room, Enter(name), None, now)
+        if rejection is not None:
+            return Decision(after, rejection)
+        player = after.state.public.table.players[-1].id
+        token = house.tokens.mint(house.tenant, room.document.id, player, nonce)
+        seat = SeatKey(nonce, digest(token), entry, wanted if entry else None)
+        document = replace(after.document, seats={**after.document.seats, player: seat})
+        return Decision(replace(after, document=document), player=player)
+
+    done = change(house, code, decide)
+    player, rejection = done.decision.player, done.decision.rejection
+    if player is None or rejection is not None:
+        raise Refused(rejection or Rejection(Reason.ROOM_CLOSED))
+    seat = done.room.document.seats[player]
+    token = house.tokens.mint(house.tenant, done.room.document.id, player, seat.nonce)
+    return Seated(done.room, done.now, player, token, done.decision.repeated)
+
+
+def _seat_taken_with(room: Room, entry: str | None, request: str) -> PlayerId | None:
+    """The seat that was taken with this key; raises `Reused` if the request was another one."""
+    if entry is None:
+        return None
+    for player, seat in room.document.seats.items():
+        if seat.entry == entry:
+            if seat.request != request:
+                raise Reused("idempotency_key")
+            return player
+    return None

@@ -1,0 +1,87 @@
+"""Making a room: its maker takes the first seat and is its host."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from chalicelib.core import options
+from chalicelib.core.action import Context
+from chalicelib.core.ids import Millis, PlayerId
+from chalicelib.core.play import play
+from chalicelib.core.reason import Reason, Refused, Rejection
+from chalicelib.mechanics.seating import Enter
+from chalicelib.rooms.code import new_code
+from chalicelib.rooms.errors import Reused, StoreBusy
+from chalicelib.rooms.house import House
+from chalicelib.rooms.nickname import read_nickname
+from chalicelib.rooms.ports import Opening
+from chalicelib.rooms.room import LIFETIME_S, Document, Room, SeatKey
+from chalicelib.rooms.tokens import digest
+
+HOST = PlayerId("p1")
+TRIES = 20
+"""Codes that may be taken in a row before the store is called full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody got a seat (`replayed`: had got it by the same request before). The token is not stored."""
+
+    room: Room
+    now: int
+    player: PlayerId
+    token: str
+    replayed: bool = False
+
+
+def open_room(
+    house: House,
+    game: str,
+    nickname: str,
+    locale: str | None,
+    changes: Mapping[str, Any],
+    n_bots: int,
+    key: str | None = None,
+    request: str = "",
+) -> Seated:
+    """Make a room of a known game. A repeated `key` with the same request comes to the same room and seat.
+
+    Raises `Refused` for a nickname, locale, options or bots that cannot be, and `Reused` for a key that stood
+    for another request.
+    """
+    ruleset = house.rulesets[game]
+    name = read_nickname(nickname)
+    locale = locale or ruleset.locales[0]
+    if locale not in ruleset.locales:
+        raise Refused(Rejection(Reason.INVALID_VALUE, "locale", ", ".join(ruleset.locales)))
+    if n_bots and not ruleset.bots:
+        raise Refused(Rejection(Reason.BOTS_NOT_AVAILABLE, "bots"))
+    chosen = options.change(ruleset.options(), changes)
+    for attempt in range(TRIES):
+        now = house.clock.now()
+        opening = _opening(house, key and f"{key} {attempt}", digest(request), now)
+        token = house.tokens.mint(house.tenant, opening.room_id, HOST, opening.nonce)
+        state = ruleset.new(house.entropy.hexadecimal(16), chosen, locale)
+        ctx = Context(None, Millis(now), house.decks.rules_deck(ruleset.deck_id(chosen)))
+        state = play(ruleset, state, Enter(name), ctx).state
+        seats = {HOST: SeatKey(opening.nonce, digest(token))}
+        document = Document(opening.room_id, now, house.time_scale, state, seats)
+        room = Room(opening.code, game, document, expires_at=now // 1000 + LIFETIME_S, seen_at={HOST: now})
+        if house.store.create(room):
+            return Seated(room, now, HOST, token)
+        standing = house.store.load(opening.code)
+        if standing is not None and standing.document.id == opening.room_id:
+            return Seated(standing, now, HOST, token, replayed=True)
+    raise StoreBusy
+
+
+def _opening(house: House, key: str | None, request: str, now: int) -> Opening:
+    """What this request opens: drawn now, or drawn when the same key came for the first time."""
+    room_id, nonce = house.entropy.hexadecimal(6), house.entropy.hexadecimal(12)
+    drawn = Opening(new_code(house.entropy), room_id, nonce, request)
+    if key is None:
+        return drawn
+    opening = house.store.opening(digest(key), drawn, now)
+    if opening.request != request:
+        raise Reused("idempotency_key")
+    return opening

@@ -1,0 +1,66 @@
+"""Who is told of a change: exactly the seats whose view has grown, and those whose seat is gone."""
+
+from collections.abc import Iterable
+
+from chalicelib.core.ids import PlayerId, seat_number
+from chalicelib.core.view import version
+from chalicelib.mechanics.seating import CLOSED
+from chalicelib.rooms.house import House
+from chalicelib.rooms.room import Room
+
+Message = tuple[str, bytes]
+
+
+def tell(house: House, before: Room, after: Room, now: int) -> None:
+    """Push the new view to every socket of every seat whose version grew; say goodbye to those who left.
+
+    The order is that of the seats, whatever happened. Nothing here can fail the change that was saved.
+    """
+    table = after.state.public.table
+    by_seat = sorted(after.connections, key=lambda c: (seat_number(after.connections[c].player), c))
+    gone_seats = [c for c in by_seat if not table.is_seated(after.connections[c].player)]
+    grown = [p for p in _players(after, by_seat) if table.is_seated(p) and _has_grown(before, after, p)]
+    views = house.presenter.views(after, grown, now)
+    events = _events(before, after)
+    messages = [
+        (c, view_message(views[after.connections[c].player], events))
+        for c in by_seat
+        if after.connections[c].player in views
+    ]
+    why = b"room_closed" if after.state.phase == CLOSED else b"left"
+    messages += [(c, b'{"type":"bye","code":"' + why + b'"}') for c in gone_seats]
+    gone = house.push.send(messages) if messages else []
+    house.push.close(gone_seats)
+    forget(house, after, {*gone, *gone_seats}, now)
+
+
+def view_message(view: bytes, events: bytes = b"[]") -> bytes:
+    """A pushed view, from bytes that are JSON already."""
+    return b'{"type":"view","view":' + view + b',"events":' + events + b"}"
+
+
+def forget(house: House, room: Room, connections: Iterable[str], now: int) -> None:
+    """Sockets that are gone: a hint less, never a seat less. Their seats were there a moment ago."""
+    gone = sorted(set(connections) & set(room.connections))
+    if not gone:
+        return
+    house.store.disconnect(room.code, gone)
+    for connection in gone:
+        house.connections.forget(connection)
+    for player in sorted({room.connections[c].player for c in gone}, key=seat_number):
+        house.store.touch(room.code, player, now)
+
+
+def _players(room: Room, connections: Iterable[str]) -> list[PlayerId]:
+    return list(dict.fromkeys(room.connections[c].player for c in connections))
+
+
+def _has_grown(before: Room, after: Room, player: PlayerId) -> bool:
+    return version(after.state, player) > version(before.state, player)
+
+
+def _events(before: Room, after: Room) -> bytes:
+    """Public hints for animation."""
+    if before.state.phase_seq == after.state.phase_seq:
+        return b"[]"
+    return b'[{"type":"phase","phase":"' + after.state.phase.encode() + b'"}]'

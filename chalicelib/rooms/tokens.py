@@ -1,0 +1,70 @@
+"""The secret that opens a seat: computed, given out once, never stored."""
+
+import base64
+import hashlib
+import hmac
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from chalicelib.core.ids import PlayerId
+from chalicelib.rooms.errors import NotSeated, TokenRevoked
+from chalicelib.rooms.room import Document
+
+_TOKEN = re.compile(r"pt_([a-z0-9-]{1,40})\.(p[1-9][0-9]?)\.[A-Za-z0-9_-]{43}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Makes tokens from the server's secret, so that a repeated request can be answered with the same one."""
+
+    secret: bytes = field(repr=False)
+
+    def mint(self, tenant: str, room_id: str, player: PlayerId, nonce: str) -> str:
+        """The token of a seat: `pt_<tenant>.<player>.<256 bits>`."""
+        message = "/".join((tenant, room_id, player, nonce)).encode()
+        mac = hmac.new(self.secret, message, hashlib.sha256).digest()
+        return f"pt_{tenant}.{player}.{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
+
+
+def digest(text: str) -> str:
+    """What is stored of a token or a key: 128 bits of its SHA-256."""
+    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()[:16]).decode().rstrip("=")
+
+
+def tenant_of(token: str) -> str:
+    """The tenant that a token names; raises `NotSeated` for what cannot be a token."""
+    found = _TOKEN.fullmatch(token)
+    if found is None:
+        raise NotSeated
+    return found[1]
+
+
+Who: TypeAlias = Callable[[Document], PlayerId]
+"""Finds the seat of a request in a room; raises `NotSeated`, or `TokenRevoked` when it was left."""
+
+
+def by_token(token: str) -> Who:
+    """Whoever holds the token."""
+    found = _TOKEN.fullmatch(token)
+
+    def seat(document: Document) -> PlayerId:
+        player = PlayerId(found[2]) if found else PlayerId("")
+        key = document.seats.get(player)
+        if key is None or not hmac.compare_digest(key.digest, digest(token)):
+            raise NotSeated
+        return _seated(document, player)
+
+    return seat
+
+
+def by_socket(player: PlayerId) -> Who:
+    """Whoever said hello with a token on a socket that was given to this seat then."""
+    return lambda document: _seated(document, player)
+
+
+def _seated(document: Document, player: PlayerId) -> PlayerId:
+    if not document.state.public.table.is_seated(player):
+        raise TokenRevoked
+    return player

@@ -1,0 +1,1 @@
+"""How the service is run: the tables, the local server, and later the stack."""

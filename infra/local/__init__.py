@@ -1,0 +1,1 @@
+"""The local server: what AWS puts around app.py, in one process, for development and tests."""

@@ -1,0 +1,1 @@
+"""Tests, each at the lowest floor that can catch the bug."""

@@ -1,0 +1,35 @@
+"""How much the tests do: little, and in CI the same every time; much, from a printed seed, in `make soak`."""
+
+import os
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis.configuration import set_hypothesis_home_dir
+
+set_hypothesis_home_dir(".cache/hypothesis")
+common = settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("dev", common)
+settings.register_profile("ci", common, derandomize=True, database=None)
+settings.register_profile("soak", common, max_examples=2_000, database=None)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """How much a test of volumes does, and the seed that repeats it."""
+
+    seed: int
+    is_soak: bool
+
+    def of(self, short: int, soak: int) -> int:
+        return soak if self.is_soak else short
+
+
+@pytest.fixture(scope="session")
+def volume(pytestconfig: pytest.Config) -> Volume:
+    """For random play: `volume.of(200, 10_000)` rounds from `volume.seed`."""
+    return Volume(
+        seed=int(pytestconfig.getoption("--hypothesis-seed") or 1),
+        is_soak=pytestconfig.getoption("--hypothesis-profile") == "soak",
+    )

@@ -1,0 +1,104 @@
+"""The decks as a running server reads them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from chalicelib.decks.build import main
+from chalicelib.decks.library import Library, UnknownDeck
+from tests.decks import sample
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = sample.write(tmp_path_factory.mktemp("decks"), sample.sources())
+    assert main(["--root", str(root)]) == 0
+    return root
+
+
+@pytest.fixture
+def library(root: Path) -> Library:
+    return Library(root, "https://pictures.example/v1/")
+
+
+def test_a_deck_is_read_once(library: Library):
+    assert library.deck("espia-familiar") is library.deck("espia-familiar")
+
+
+@pytest.mark.parametrize("deck_id", ["espia-otra", "", "credits", "../espia/espia-familiar", "places"])
+def test_a_deck_that_is_not_there_is_told_by_its_id(library: Library, deck_id: str):
+    with pytest.raises(UnknownDeck, match=repr(deck_id)):
+        library.deck(deck_id)
+
+
+def test_the_rules_get_ids_ordinals_and_roles_in_the_order_in_which_cards_are_shown(library: Library):
+    rules = library.rules_deck("espia-completa")
+    deck = library.deck("espia-completa")
+
+    assert (deck.id, deck.version) == (rules.id, rules.version)
+    assert [place.id for place in deck.cards] == list(rules.cards)
+    assert {place.id: (place.ordinal, place.roles) for place in deck.cards} == {
+        id: (card.ordinal, card.roles) for id, card in rules.cards.items()
+    }
+
+
+def test_the_list_says_what_there_is_to_choose_from(library: Library):
+    familiar = library.deck("espia-familiar")
+
+    assert {
+        "id": "espia-familiar",
+        "version": familiar.version,
+        "game": "espia",
+        "title": "Familiar",
+        "locales": ["es"],
+        "count": 106,
+        "rating": "family",
+        "themes": [],
+    } in library.list()
+
+
+@pytest.mark.parametrize(
+    ("asked", "count"),
+    [
+        ({}, 2),
+        ({"game": "espia"}, 2),
+        ({"game": "shpion"}, 0),
+        ({"locale": "es"}, 2),
+        ({"game": "espia", "locale": "ru"}, 0),
+    ],
+)
+def test_the_list_may_be_of_one_game_and_one_language(library: Library, asked: dict[str, str], count: int):
+    assert count == len(library.list(**asked))
+
+
+def test_a_player_sees_the_name_and_the_credited_picture_of_every_place_in_order(library: Library):
+    public = library.public("espia-completa")
+
+    assert 131 == public["count"] == len(public["entries"])
+    assert public["entries"][0] == {
+        "id": "babebibo",
+        "name": "Babebibo",
+        "image": {
+            "url": "https://pictures.example/v1/om/babebibo.svg",
+            "author": "Ana Pérez",
+            "licence": "CC-BY-SA-4.0",
+            "source": "https://openmoji.org/library/emoji-1F3CA/",
+        },
+    }
+    assert [place.id for place in library.deck("espia-completa").cards] == [
+        entry["id"] for entry in public["entries"]
+    ]
+
+
+def test_the_credits_name_everybody_once_with_licence_and_what_the_collection_asks_for(library: Library):
+    credits = library.credits()
+
+    assert credits["authors"] == ["Ana Pérez"]
+    assert 131 == len({picture["url"] for picture in credits["pictures"]}) == len(credits["pictures"])
+    assert [each["url"] for each in credits["licences"]] == [
+        "https://creativecommons.org/licenses/by-sa/4.0/"
+    ]
+    (collection,) = credits["collections"]
+    assert collection["note"].startswith("All emojis designed by OpenMoji")
+    assert json.loads(json.dumps(credits)) == credits

@@ -1,0 +1,1 @@
+"""The local server, tested with a small app of its own."""

@@ -1,0 +1,188 @@
+"""The server as a process: what it prints, what it keeps, and how it ends."""
+
+import json
+import os
+import re
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from infra.local.settings import Addresses, BadSettings, Settings, app_environment, bind, data_folder
+from tests.local.conftest import TOY, wait_for
+from tests.local.test_store import is_running
+
+COMMAND = [sys.executable, "-m", "infra.local"]
+
+
+class Process:
+    """A server and the lines it greets with."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout
+        self.process = process
+        self.lines = [process.stdout.readline().strip()]
+        while not self.lines[-1].startswith("curl"):
+            self.lines.append(process.stdout.readline().strip())
+            assert process.poll() is None
+        self.url = re.findall(r"http://[^ ]+", self.lines[0])[0]
+
+    def end(self, number: int) -> tuple[int, float]:
+        """Its exit code and how long it took to end."""
+        began = time.monotonic()
+        self.process.send_signal(number)
+        return self.process.wait(10), time.monotonic() - began
+
+
+@contextmanager
+def server(environment: dict[str, str], **settings: str) -> Iterator[Process]:
+    process = subprocess.Popen(
+        COMMAND,
+        cwd=TOY,
+        env=environment | settings,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield Process(process)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def refused(environment: dict[str, str], **settings: str) -> str:
+    """The one line that a server which cannot start prints."""
+    done = subprocess.run(
+        COMMAND, cwd=TOY, env=environment | settings, capture_output=True, text=True, timeout=20
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    return done.stderr
+
+
+def test_it_says_where_it_listens_and_the_example_works_as_printed(environment: dict[str, str]) -> None:
+    with server(environment) as running:
+        assert running.lines[0].startswith(f"Listening on {running.url} (")
+        assert "ws://" in running.lines[1]
+        printed = shlex.split(running.lines[-1])
+        assert printed[:4] == ["curl", "-s", "-X", "POST"]
+        answer = subprocess.run([*printed, "-i"], capture_output=True, text=True, check=True).stdout
+        # The toy app has no rooms: what counts is that the request arrived whole.
+        assert answer.startswith("HTTP/1.1 404 ")
+        assert json.loads(printed[-1]) == {"game": "espia", "nickname": "Ana"}
+
+
+def test_ctrl_c_ends_it_cleanly_and_soon_whatever_is_under_way(environment: dict[str, str]) -> None:
+    with server(environment) as running:
+        slow = socket.create_connection(("127.0.0.1", int(running.url.rpartition(":")[2])))
+        slow.sendall(b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+        time.sleep(0.05)
+        code, seconds = running.end(signal.SIGINT)
+        assert running.process.stderr
+        said = running.process.stderr.read()
+        slow.close()
+
+    assert (code, said) == (0, "")
+    assert seconds < 3
+
+
+def test_its_store_does_not_survive_it(environment: dict[str, str]) -> None:
+    with server(environment) as running:
+        httpx.post(f"{running.url}/rows", json={}).raise_for_status()
+        family = descendants(running.process.pid)
+        assert family
+        os.kill(running.process.pid, signal.SIGKILL)
+        wait_for(lambda: not any(is_running(pid) for pid in family))
+
+
+def descendants(pid: int) -> list[int]:
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [grown for child in children for grown in (int(child), *descendants(int(child)))]
+
+
+def test_with_a_folder_rooms_and_the_secret_outlive_a_restart_and_only_one_server_has_it(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    kept: list[Any] = []
+    for _ in range(2):
+        with server(environment, DATA=str(tmp_path / "data")) as running:
+            if not kept:
+                httpx.post(f"{running.url}/rows", json={}).raise_for_status()
+                assert "another server uses" in refused(environment, DATA=str(tmp_path / "data"))
+            kept.append(httpx.get(f"{running.url}/rows").json())
+            running.end(signal.SIGTERM)
+
+    assert kept[0] == kept[1]
+    assert kept[0]["count"] == 1
+    assert (tmp_path / "data" / "token-secret").stat().st_mode & 0o777 == 0o600
+
+
+def test_two_servers_side_by_side_share_nothing(environment: dict[str, str]) -> None:
+    with server(environment) as one, server(environment) as other:
+        httpx.post(f"{one.url}/rows", json={}).raise_for_status()
+        mine, theirs = (httpx.get(f"{running.url}/rows").json() for running in (one, other))
+
+    assert (mine["count"], theirs["count"]) == (1, 0)
+    assert mine["secret"] != theirs["secret"]
+
+
+def test_a_port_in_use_is_told_in_one_line(environment: dict[str, str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+
+        assert f"port {port}: Address already in use" in refused(environment, PORT=port)
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"PORT": "http"}, "PORT must be a number"),
+        ({"PORT": "70000"}, "PORT must be a number"),
+        ({"TIME_SCALE": "fast"}, "TIME_SCALE must be a number"),
+        ({"TIME_SCALE": "-1"}, "TIME_SCALE must be a number"),
+        ({"STORE": "mongo"}, "STORE must be one of dynoxide, ministack"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(settings: dict[str, str], told: str) -> None:
+    with pytest.raises(BadSettings, match=told):
+        Settings.from_environment(settings)
+
+
+def test_an_address_or_a_folder_that_cannot_be_taken_is_refused() -> None:
+    with (
+        pytest.raises(BadSettings, match=r"cannot listen on 203\.0\.113\.77"),
+        bind(Settings(host="203.0.113.77")),
+    ):
+        pass
+    with pytest.raises(BadSettings, match="cannot keep data in"), data_folder(Path("/dev/null/x")):
+        pass
+
+
+def test_the_app_never_meets_the_account_of_the_developer() -> None:
+    given = {"AWS_ACCESS_KEY_ID": "AKIA", "AWS_ENDPOINT_URL_SQS": "https://elsewhere", "NO_PROXY": "corp"}
+    found = app_environment(Settings(), Addresses("a:1", "b:2"), "http://store", "secret", given)
+
+    assert found["AWS_ACCESS_KEY_ID"] == "local"
+    assert found["AWS_ENDPOINT_URL_SQS"].startswith("http://a:1/")
+    assert found["NO_PROXY"] == "corp,127.0.0.1,localhost"
+    assert found["WS_URL"] == "ws://b:2/ws"
+    assert found["WS_ENDPOINT"] == "http://a:1/ws"
+
+
+def test_for_other_devices_it_names_an_address_that_they_can_reach(environment: dict[str, str]) -> None:
+    with server(environment, HOST="0.0.0.0") as running:
+        answer = httpx.post(f"{running.url}/rows", json={}).json()
+
+    assert running.url.startswith("http://127.0.0.1:")
+    assert "0.0.0.0" not in answer["url"]
