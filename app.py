@@ -4,14 +4,16 @@ import os
 from typing import Any
 
 from chalicelib.api import alarms as waking
-from chalicelib.api import sockets
-from chalicelib.api.http import routes
+from chalicelib.api import catalogue, rooms, sockets
 from chalicelib.api.service import CORS, Service
+from chalicelib.api.unrouted import all_else
 
 app = Service(app_name="tapadillo", configure_logs=False)
 app.api.cors = CORS
 app.experimental_feature_flags.update(["BLUEPRINTS", "WEBSOCKETS"])
-app.register_blueprint(routes)
+app.register_blueprint(catalogue.routes)
+app.register_blueprint(rooms.routes)
+app.register_blueprint(all_else(app.routes))
 
 
 @app.on_ws_connect()

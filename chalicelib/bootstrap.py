@@ -1,12 +1,12 @@
 """From the environment to the object graph, once per cold start."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache, partial
 
 from chalicelib.adapters import aws
-from chalicelib.adapters.alarms import SqsAlarm
+from chalicelib.adapters.alarms import SqsAlarm, Wakeup
 from chalicelib.adapters.codec import Codec
 from chalicelib.adapters.dynamodb import DynamoConnections, DynamoDueRooms, DynamoRooms
 from chalicelib.adapters.presenter import LibraryPresenter
@@ -16,15 +16,18 @@ from chalicelib.core.reason import Refusal
 from chalicelib.decks.library import Library
 from chalicelib.games.registry import RULESETS
 from chalicelib.rooms.house import House
-from chalicelib.rooms.ports import Rulesets
+from chalicelib.rooms.ports import Alarm, Clock, Connections, Entropy, Push, RoomStore, Rulesets
 from chalicelib.rooms.tokens import Tokens
 
 Explain = Callable[[str, Refusal], str]
 
+HOUSES = 256
+"""Tenants whose rooms stay built; a token may name any tenant, so there must be an end to it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the environment says; `time_scale` is how many times as fast as the real one the games' clock runs."""
+    """What the environment says; `time_scale`: how many times as fast as real time the games' clock runs."""
 
     table: str
     alarm_queue_url: str
@@ -55,22 +58,30 @@ class Settings:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What lies outside the process; `rooms` and `alarm` are made for a tenant, `due_rooms` looks at all."""
+
+    clock: Clock
+    entropy: Entropy
+    push: Push
+    connections: Connections
+    due_rooms: Callable[[int, int], Iterable[Wakeup]]
+    rooms: Callable[[str], RoomStore]
+    alarm: Callable[[str], Alarm]
+
+
 class Server:
     """Everything that outlives a request."""
 
-    def __init__(self, settings: Settings, explain: Explain) -> None:
-        """Build the graph; the clients connect when they are first used."""
+    def __init__(self, settings: Settings, outside: Outside, explain: Explain) -> None:
+        """Build what does not depend on a tenant; its rooms follow when the first request names it."""
         self.settings = settings
+        self.outside = outside
         self.rulesets: Rulesets = RULESETS
         self.library = Library(asset_base=settings.asset_base)
         self.presenter = LibraryPresenter(RULESETS, self.library, settings.join_url, explain)
-        self.clock = SystemClock()
-        self.push = GatewayPush(aws.sockets(settings.ws_endpoint))
-        self._dynamodb, self._sqs = aws.dynamodb(), aws.sqs()
-        self._codec = Codec(RULESETS)
-        self.connections = DynamoConnections(settings.table, self._dynamodb)
-        self.due_rooms = DynamoDueRooms(settings.table, self._dynamodb)
-        self.house = cache(self._house)
+        self.house = lru_cache(HOUSES)(self._house)
 
     def tenant_of_key(self, key: str | None) -> str | None:
         """Whose rooms a request without a seat is about: the open tenant's, where the service has one."""
@@ -81,12 +92,12 @@ class Server:
             tenant=tenant,
             rulesets=self.rulesets,
             decks=self.library,
-            store=DynamoRooms(self.settings.table, tenant, self._dynamodb, self._codec),
-            connections=self.connections,
-            push=self.push,
-            alarm=SqsAlarm(self.settings.alarm_queue_url, tenant, self._sqs),
-            clock=self.clock,
-            entropy=SystemEntropy(),
+            store=self.outside.rooms(tenant),
+            connections=self.outside.connections,
+            push=self.outside.push,
+            alarm=self.outside.alarm(tenant),
+            clock=self.outside.clock,
+            entropy=self.outside.entropy,
             presenter=self.presenter,
             tokens=Tokens(self.settings.token_secret.encode()),
             time_scale=self.settings.time_scale,
@@ -94,5 +105,16 @@ class Server:
 
 
 def build(explain: Explain) -> Server:
-    """The server of this process's environment."""
-    return Server(Settings.read(os.environ), explain)
+    """The server of this process's environment; its clients connect when they are first used."""
+    settings = Settings.read(os.environ)
+    dynamodb, sqs = aws.dynamodb(), aws.sqs()
+    outside = Outside(
+        clock=SystemClock(),
+        entropy=SystemEntropy(),
+        push=GatewayPush(aws.sockets(settings.ws_endpoint)),
+        connections=DynamoConnections(settings.table, dynamodb),
+        due_rooms=DynamoDueRooms(settings.table, dynamodb).due_rooms,
+        rooms=partial(DynamoRooms, settings.table, client=dynamodb, codec=Codec(RULESETS)),
+        alarm=partial(SqsAlarm, settings.alarm_queue_url, client=sqs),
+    )
+    return Server(settings, outside, explain)

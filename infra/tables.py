@@ -1,4 +1,4 @@
-"""The one description of the DynamoDB tables, in CloudFormation's words, for the stack, the local server and the tests."""
+"""The one description of the DynamoDB tables, in CloudFormation's words; stack, server and tests use it."""
 
 from typing import Any, Final
 

@@ -1,19 +1,20 @@
-"""The language of scenarios: a table of named people at which a round is dealt, time passes and somebody acts.
+"""The language of scenarios: named people at a table, a round is dealt, time passes, somebody acts.
 
     table = Table("espia", 5).dealt(spy="eva", place="piscina").started().after(minutes=8)
 
     assert Reason.WRONG_PHASE == table.refuses("ana", Accuse("eva"))
     assert "pointing" == table.sees("ana").phase
 
-A table never changes: every step returns another one. People are named, also inside actions; `ana` comes first and
-is the host. What is due takes effect when somebody next looks or acts. No dice are mocked: a round is dealt and
-started by the rules, then whatever the scenario states of it takes the place of how the dice fell. What can be
-stated of a game is its stage.
+A table never changes: every step returns another one. People are named, also inside actions; `ana` comes
+first and is the host. What is due takes effect when somebody next looks or acts. No dice are mocked: a round
+is dealt and started by the rules, then whatever the scenario states of it takes the place of how the dice
+fell. What can be stated of a game is its stage.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
-from dataclasses import fields, replace
+from dataclasses import replace
+from functools import cache, cached_property
 from typing import Any, Protocol, get_type_hints
 
 from chalicelib.core.action import Action, Context, Presence
@@ -69,12 +70,12 @@ class Table:
     def dealt(self, **stated: Any) -> "Table":
         """The host deals, and the cards fall as stated."""
         table = self.when(self.host, Deal())
-        return table._with(_state=self.stage.deal(table._state, table.deck, table.who, **stated))
+        return table.with_state(self.stage.deal(table.state, table.deck, table.who, **stated))
 
     def started(self, **stated: Any) -> "Table":
         """Everybody looks at their card, the host starts, and the first turn falls as stated."""
         table = self.each(self.in_round, Seen()).when(self.host, Start())
-        return table._with(_state=self.stage.start(table._state, table.who, **stated))
+        return table.with_state(self.stage.start(table.state, table.who, **stated))
 
     def after(self, *, minutes: int = 0, seconds: int = 0, ms: int = 0) -> "Table":
         """Time passes and nobody looks."""
@@ -86,7 +87,7 @@ class Table:
         """Somebody acts, and may."""
         outcome = self._play(name, action, phase_seq, host_away)
         assert outcome.rejection is None, f"{name} may not {action}: {outcome.rejection}"
-        return self._with(_state=outcome.state)
+        return self.with_state(outcome.state)
 
     def each(self, names: Iterable[str], action: Action) -> "Table":
         """Several do the same, one after the other."""
@@ -105,7 +106,7 @@ class Table:
 
     def tries(self, name: str | None, action: Action, *, phase_seq: int | None = None) -> "Table":
         """Somebody acts, whether they may or not."""
-        return self._with(_state=self._play(name, action, phase_seq).state)
+        return self.with_state(self._play(name, action, phase_seq).state)
 
     # What is refused
 
@@ -122,9 +123,13 @@ class Table:
         assert outcome.state == self.state, "a refused action changed something"
         return outcome.rejection
 
+    def allows(self, name: str | None, action: Action) -> bool:
+        """Whether somebody may act so."""
+        return self._play(name, action).rejection is None
+
     # What is seen
 
-    @property
+    @cached_property
     def state(self) -> AnyState:
         """The state of this moment, all that is due settled."""
         return self._play(None, None).state
@@ -224,8 +229,17 @@ class Table:
         """The deck that the options of the room name."""
         return self.stage.DECKS[self.ruleset.deck_id(self._state.public.table.options)]
 
+    def with_state(self, state: AnyState) -> "Table":
+        """Another state at the same moment."""
+        return self._with(_state=state)
+
+    def reseeded(self, seed: str) -> "Table":
+        """The same with other dice from here on."""
+        return self.with_state(replace(self._state, seed=seed))
+
     def _with(self, **changes: Any) -> "Table":
         other = copy(self)
+        vars(other).pop("state", None)
         vars(other).update(changes)
         return other
 
@@ -246,6 +260,11 @@ class Table:
         return play(self.ruleset, self._state, action and self._with_ids(action), ctx)
 
     def _with_ids(self, action: Action) -> Action:
-        hints = get_type_hints(type(action))
-        players = [f.name for f in fields(action) if hints[f.name] is PlayerId]
-        return replace(action, **{field: self.who(getattr(action, field)) for field in players})
+        named = {field: self.who(getattr(action, field)) for field in _players_in(type(action))}
+        return replace(action, **named) if named else action
+
+
+@cache
+def _players_in(action: type[Action]) -> tuple[str, ...]:
+    """The fields of an action that name players."""
+    return tuple(name for name, hint in get_type_hints(action).items() if hint is PlayerId)

@@ -95,14 +95,15 @@ class _Shape(Generic[T]):
             raw = json.dumps(UPGRADES[version](self._game, self._loose, json.loads(raw))).encode()
         try:
             return self._loose(**vars(self._adapter.validate_json(raw)))
-        except ValidationError:
-            raise InvariantBroken(
-                f"{self._game}: {self._loose.__name__} of schema {schema_version} cannot be read"
-            ) from None
+        except ValidationError as error:
+            fault = error.errors(include_input=False, include_context=False, include_url=False)[0]
+            what = f"{self._game}: {self._loose.__name__} of schema {schema_version}"
+            where = "/".join(map(str, fault["loc"]))
+            raise InvariantBroken(f"{what}: {fault['type']} at /{where}") from None
 
 
 def pack(raw: bytes, rest: int) -> str | bytes:
-    """JSON to store: a string, or squeezed bytes if that saves a write unit; `rest` is the item without it."""
+    """JSON to store: a string, or squeezed bytes if that saves a write unit of an item of so much more."""
     if rest + len(raw) <= WRITE_UNIT:
         return raw.decode()
     squeezed = zlib.compress(raw)

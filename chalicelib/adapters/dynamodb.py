@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from botocore.exceptions import ClientError, ConnectionError, HTTPClientError
+from botocore.exceptions import ClientError, HTTPClientError
+from botocore.exceptions import ConnectionError as NoConnection
 
 from chalicelib.adapters import keys
 from chalicelib.adapters.alarms import Wakeup
@@ -272,9 +273,11 @@ class DynamoConnections:
         """Sockets belong to no tenant before their first hello."""
         self._table, self._client = table, client
 
-    def open(self, connection: str, origin: str | None, address: str | None, now: int) -> None:
+    def open(
+        self, connection: str, origin: str | None, address: str | None, now: int, language: str | None = None
+    ) -> None:
         """A socket was opened; forgotten by itself after 2 h 10."""
-        given = {"origin": origin, "address": address}
+        given = {"origin": origin, "address": address, "language": language}
         values: Values = {name: {"S": value} for name, value in given.items() if value is not None}
         values["expires_at"] = _number(now // 1000 + CONNECTIONS_KEPT_S)
         with store_trouble():
@@ -289,8 +292,9 @@ class DynamoConnections:
         item = found.get("Item")
         if not item:
             return None
-        tenant, code, player = (item[n]["S"] if n in item else None for n in ("tenant", "code", "player"))
-        return ConnectionRow(connection, tenant, code, PlayerId(player) if player else None)
+        names = ("tenant", "code", "player", "language")
+        tenant, code, player, language = (item[name]["S"] if name in item else None for name in names)
+        return ConnectionRow(connection, tenant, code, PlayerId(player) if player else None, language)
 
     def bind(self, connection: str, tenant: str, code: str, player: PlayerId) -> bool:
         """Give the socket to a seat, once and for good; True too if it was given to that very seat before."""
@@ -362,7 +366,7 @@ def store_trouble() -> Iterator[None]:
             raise
         log.warning("the store is busy: %s", code)
         raise StoreBusy from error
-    except (ConnectionError, HTTPClientError) as error:
+    except (NoConnection, HTTPClientError) as error:
         log.warning("the store does not answer: %s", type(error).__name__)
         raise StoreBusy from error
 

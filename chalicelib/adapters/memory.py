@@ -152,8 +152,8 @@ class MemoryRooms:
             revision=stored.revision,
             due_at=stored.due_at,
             outbox=self._codec.load_rounds(stored.game, stored.outbox, SCHEMA_VERSION),
-            connections=stored.connections,
-            seen_at=stored.seen_at,
+            connections=dict(stored.connections),
+            seen_at=dict(stored.seen_at),
         )
 
 
@@ -164,10 +164,12 @@ class MemoryConnections:
         """Keep them in a memory."""
         self._memory = memory
 
-    def open(self, connection: str, origin: str | None, address: str | None, now: int) -> None:
+    def open(
+        self, connection: str, origin: str | None, address: str | None, now: int, language: str | None = None
+    ) -> None:
         """A socket was opened."""
         with self._memory.lock:
-            self._memory.connections[connection] = ConnectionRow(connection)
+            self._memory.connections[connection] = ConnectionRow(connection, language=language)
 
     def get(self, connection: str) -> ConnectionRow | None:
         """The socket, or None."""
@@ -176,9 +178,12 @@ class MemoryConnections:
 
     def bind(self, connection: str, tenant: str, code: str, player: PlayerId) -> bool:
         """Give the socket to a seat, once and for good."""
-        bound = ConnectionRow(connection, tenant, code, player)
         with self._memory.lock:
-            if self._memory.connections.get(connection) not in (ConnectionRow(connection), bound):
+            row = self._memory.connections.get(connection)
+            if row is None:
+                return False
+            bound = replace(row, tenant=tenant, code=code, player=player)
+            if row.player is not None and row != bound:
                 return False
             self._memory.connections[connection] = bound
             return True

@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from pydantic_core import to_json
 
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.reason import Refusal
+from chalicelib.core.ruleset import Ruleset
 from chalicelib.core.view import project
+from chalicelib.decks import present
 from chalicelib.decks.library import Library
-from chalicelib.decks.present import Face, Json, present_all, present_round
+from chalicelib.decks.present import Json
 from chalicelib.rooms.change import presence
 from chalicelib.rooms.ports import Rulesets
 from chalicelib.rooms.room import Room, RoundRecord
@@ -29,23 +30,31 @@ class LibraryPresenter:
     explain: Callable[[str, Refusal], str]
 
     def views(self, room: Room, players: Iterable[PlayerId], now: int) -> Mapping[PlayerId, bytes]:
-        """The JSON of several seats' views, in the room's language."""
-        shown = self._show(room, players, now, room.state.public.table.locale)
-        return {player: to_json(view) for player, view in shown.items()}
+        """The JSON of several seats' views, in the room's language; what they share is made once."""
+        ruleset, face = self._faced(room, now, room.state.public.table.locale)
+        here = presence(room, now)
+        shared, shown = b"", {}
+        for player in players:
+            view = project(room.state, player, here)
+            shared = shared or b"," + to_json(present.shared(ruleset, view, face))[1:]
+            shown[player] = to_json(present.own(ruleset, view, face))[:-1] + shared
+        return shown
 
     def view(self, room: Room, player: PlayerId, now: int, locale: str) -> Json:
         """One seat's view, its explanations in the language of whoever asks."""
-        return self._show(room, [player], now, locale)[player]
+        ruleset, face = self._faced(room, now, locale)
+        view = project(room.state, player, presence(room, now))
+        return present.present(ruleset, view, face)
 
     def round(self, record: RoundRecord) -> Json:
         """A finished round with its reveal."""
         deck = self.library.rules_deck(record.deck)
-        return present_round(record, deck, self.library.faces(record.deck))
+        return present.present_round(record, deck, self.library.faces(record.deck))
 
-    def _show(self, room: Room, players: Iterable[PlayerId], now: int, locale: str) -> dict[PlayerId, Any]:
+    def _faced(self, room: Room, now: int, locale: str) -> tuple[Ruleset, present.Face]:
         ruleset, public = self.rulesets[room.game], room.state.public
         deck_id = ruleset.deck_id(public.table.options)
-        face = Face(
+        face = present.Face(
             code=room.code,
             join_url=self.join_url.replace("{code}", room.code),
             time_scale=room.document.time_scale,
@@ -54,6 +63,4 @@ class LibraryPresenter:
             faces=self.library.faces(public.round.deck if public.round else deck_id),
             explain=lambda why: self.explain(locale, why),
         )
-        here = presence(room, now)
-        views = {player: project(room.state, player, here) for player in players}
-        return present_all(ruleset, views, face)
+        return ruleset, face

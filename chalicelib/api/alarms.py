@@ -1,11 +1,12 @@
 """What wakes the server by itself: messages of the alarm queue, and the sweep for those that were lost."""
 
-import logging
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from chalicelib.adapters.alarms import read_wakeup
+from chalicelib.api import logs
 from chalicelib.api.server import server
+from chalicelib.rooms.errors import StoreBusy
 from chalicelib.rooms.wake import wake
 
 Json = dict[str, Any]
@@ -15,14 +16,16 @@ WORKERS = 8
 SWEPT = 1_000
 """Rooms that one sweep puts back on the queue; what is left is found a minute later."""
 
-log = logging.getLogger("tapadillo")
-
 
 def ring(event: Any) -> Json:
     """Settle the rooms of a batch; only those that failed are delivered again."""
     records = event.to_dict()["Records"]
     with ThreadPoolExecutor(WORKERS) as pool:
-        failed = [record["messageId"] for record, ok in zip(records, pool.map(_wake, records), strict=True) if not ok]
+        failed = [
+            record["messageId"]
+            for record, ok in zip(records, pool.map(_wake, records), strict=True)
+            if not ok
+        ]
     return {"batchItemFailures": [{"itemIdentifier": message} for message in failed]}
 
 
@@ -30,16 +33,21 @@ def _wake(record: Json) -> bool:
     try:
         wakeup = read_wakeup(record["body"])
         late_ms = wake(server().house(wakeup.tenant), wakeup.code, wakeup.due_at)
-    except Exception as trouble:
-        log.warning("an alarm failed: %s", type(trouble).__name__)
+    except StoreBusy:
+        logs.line(request_id=record["messageId"], route="alarms", code="store_busy")
         return False
-    if late_ms is not None:
-        log.info('{"alarm_late_ms": %d, "source": "queue"}', late_ms)
+    except Exception as trouble:
+        logs.bug(trouble, record["messageId"])
+        return False
+    logs.line(request_id=record["messageId"], route="alarms", late_ms=late_ms)
     return True
 
 
 def sweep(event: Any) -> None:
     """Put overdue rooms on the queue whose alarm was lost."""
-    now = server().clock.now()
-    for room in server().due_rooms.due_rooms(now, SWEPT):
+    now = server().outside.clock.now()
+    swept = 0
+    for room in server().outside.due_rooms(now, SWEPT):
         server().house(room.tenant).alarm.arm(room.code, room.due_at, now)
+        swept += 1
+    logs.line(route="sweep", swept=swept)

@@ -26,9 +26,9 @@ class Message(BaseModel):
 class OpenRoom(Message):
     """Make a room."""
 
-    game: str = Field(max_length=40)
-    nickname: str = Field(max_length=1000)
-    locale: str | None = Field(None, max_length=35)
+    game: str
+    nickname: str
+    locale: str | None = None
     options: Json = {}
     bots: int = Field(0, ge=0, le=64)
 
@@ -36,7 +36,13 @@ class OpenRoom(Message):
 class JoinRoom(Message):
     """Take a seat."""
 
-    nickname: str = Field(max_length=1000)
+    nickname: str
+
+
+class Post(Message):
+    """A chat message."""
+
+    text: str
 
 
 class Envelope(Message):
@@ -51,8 +57,8 @@ class Hello(Message):
     """The first message of a socket."""
 
     type: str
-    room: str = Field(max_length=40)
-    token: str = Field(max_length=200)
+    room: str
+    token: str
     version: int | None = None
 
 
@@ -80,32 +86,40 @@ class Ping(Message):
 
 def read_object(body: bytes | str) -> Json:
     """A JSON object; raises the problem of anything else."""
-    if len(body) > MOST_BYTES or len(body.encode() if isinstance(body, str) else body) > MOST_BYTES:
+    try:
+        raw = body.encode() if isinstance(body, str) else body
+    except UnicodeEncodeError:
+        raise problem("malformed_json") from None
+    if len(raw) > MOST_BYTES:
         raise problem("payload_too_large")
     try:
-        found = from_json(body, allow_inf_nan=False)
+        found = from_json(raw, allow_inf_nan=False)
     except ValueError:
         raise problem("malformed_json") from None
     if not isinstance(found, dict):
-        raise problem("invalid_value", Fault("", "invalid_value", "a JSON object"))
+        raise problem("invalid_value", Fault("", "wrong_type", "object"))
     return found
+
+
+def read_envelope(message: Json) -> Envelope:
+    """What every action carries; raises `ValidationError`."""
+    return Envelope.model_validate({k: message[k] for k in Envelope.model_fields if k in message})
 
 
 def read_action(ruleset: Ruleset, message: Json) -> Action:
     """The action that a message stands for by the rules of a game; raises `Problem`, `ValidationError`."""
-    kind = ruleset.actions.get(message["type"])
+    kind: Any = ruleset.actions.get(message["type"])
     if kind is None:
         raise problem("unknown_action", Fault("/type", "unknown_action", ", ".join(sorted(ruleset.actions))))
     found = _model(kind).model_validate_json(to_json(message))
     if not kind.any_time and message.get("phase_seq") is None:
-        raise problem("invalid_value", Fault("/phase_seq", "missing", "phase_seq"))
-    return kind(**{f.name: getattr(found, f.name) for f in fields(kind)})
+        raise problem("invalid_value", Fault("/phase_seq", "missing"))
+    action: Action = kind(**{f.name: getattr(found, f.name) for f in fields(kind)})
+    return action
 
 
 @cache
-def _model(kind: type[Action]) -> type[Envelope]:
+def _model(kind: Any) -> type[Envelope]:
     hints = get_type_hints(kind)
-    own: Any = {
-        f.name: (hints[f.name], ... if f.default is MISSING else f.default) for f in fields(kind)
-    }
+    own: Any = {f.name: (hints[f.name], ... if f.default is MISSING else f.default) for f in fields(kind)}
     return create_model(kind.__name__, __base__=Envelope, **own)

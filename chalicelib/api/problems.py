@@ -3,13 +3,13 @@
 Trouble of the rooms, refusals of the rules and answers of Chalice itself are mapped here, once.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
 
-from chalicelib.api.language import texts
+from chalicelib.api.language import explain_fault, texts
 from chalicelib.core.reason import Kind, Refusal, Refused, Rejection
 from chalicelib.rooms import errors
 
@@ -45,31 +45,76 @@ STATUS: Mapping[str, int] = {
 }
 """The codes that are not refusals of the rules."""
 
-_KINDS = {Kind.FORBIDDEN: 403, Kind.NOT_NOW: 409, Kind.INVALID: 422, Kind.CLOSED: 410}
-_RETRYABLE = {"store_busy", "too_many_requests", "internal_error"}
-RETRY_AFTER_S = 1
 MEDIA_TYPE = "application/problem+json"
+MOST_FAULTS = 16
+"""Members that one problem complains of; somebody who sends a thousand wrong ones need not hear of each."""
+
+_RETRYABLE = {"store_busy", "too_many_requests", "internal_error"}
+_HEADERS: Mapping[str, Mapping[str, str]] = {
+    "store_busy": {"Retry-After": "1"},
+    "too_many_requests": {"Retry-After": "1"},
+    "invalid_token": {"WWW-Authenticate": "Bearer"},
+    "token_revoked": {"WWW-Authenticate": 'Bearer error="invalid_token"'},
+}
+_OF_KIND = {Kind.FORBIDDEN: 403, Kind.NOT_NOW: 409, Kind.INVALID: 422, Kind.CLOSED: 410}
+_OF_CHALICE = {
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "payload_too_large",
+    415: "unsupported_media_type",
+}
+
+_FAULTS = {
+    "missing": "missing",
+    "extra_forbidden": "unknown_field",
+    "string_too_long": "too_long",
+    "string_too_short": "too_short",
+    "greater_than_equal": "out_of_range",
+    "less_than_equal": "out_of_range",
+}
+_TYPES = {
+    "bool_type": "boolean",
+    "dict_type": "object",
+    "int_type": "integer",
+    "mapping_type": "object",
+    "string_type": "string",
+    "tuple_type": "array",
+}
+_BOUNDS = {"max_length": "≤ {}", "min_length": "≥ {}", "ge": "≥ {}", "le": "≤ {}"}
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with one member of a request: a JSON pointer, a code, a sentence."""
+    """What is wrong with one member of a request: its JSON pointer, a code, and what would be accepted."""
 
     pointer: str
     code: str
-    detail: str
+    accepted: str = ""
+
+    def body(self, language: str) -> Json:
+        """One entry of `errors`."""
+        detail = explain_fault(language, self.code)
+        return {
+            "pointer": self.pointer,
+            "code": self.code,
+            "detail": f"{detail} ({self.accepted})" if self.accepted else detail,
+        }
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Problem(Exception):
     """A failure on its way to the client."""
 
     code: str
     status: int
     faults: tuple[Fault, ...] = ()
-    headers: dict[str, str] = field(default_factory=dict)
 
-    def body(self, language: str) -> Json:
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """What the answer says besides, in its header."""
+        return _HEADERS.get(self.code, {})
+
+    def body(self, language: str, request_id: str | None = None) -> Json:
         """The problem document."""
         title, detail = texts(language)[self.code]
         document: Json = {
@@ -81,25 +126,23 @@ class Problem(Exception):
             "retryable": self.code in _RETRYABLE,
         }
         if self.faults:
-            document["errors"] = [
-                {"pointer": f.pointer, "code": f.code, "detail": f.detail} for f in self.faults
-            ]
+            document["errors"] = [fault.body(language) for fault in self.faults[:MOST_FAULTS]]
+        if request_id is not None:
+            document["request_id"] = request_id
         return document
 
 
 def problem(code: str, *faults: Fault) -> Problem:
     """The problem of one of our own codes."""
-    headers = {"Retry-After": str(RETRY_AFTER_S)} if code in ("store_busy", "too_many_requests") else {}
-    return Problem(code, STATUS[code], faults, headers)
+    return Problem(code, STATUS[code], faults)
 
 
 def refused(rejection: Rejection) -> Problem:
     """A refusal of the rules."""
     reason: Refusal = rejection.reason
-    faults = ()
-    if rejection.field is not None:
-        faults = (Fault(f"/{rejection.field}", str(reason), rejection.detail or ""),)
-    return Problem(str(reason), _KINDS[reason.kind], faults)
+    at = rejection.field
+    faults = () if at is None else (Fault(f"/{at}", str(reason), rejection.detail or ""),)
+    return Problem(str(reason), _OF_KIND[reason.kind], faults)
 
 
 def of(trouble: Exception) -> Problem | None:
@@ -110,7 +153,7 @@ def of(trouble: Exception) -> Problem | None:
         case Refused():
             return refused(trouble.rejection)
         case ValidationError():
-            return invalid(trouble.errors(include_url=False, include_context=False, include_input=False))
+            return _invalid(trouble)
         case errors.RoomNotFound():
             return problem("room_not_found")
         case errors.RoomClosed():
@@ -126,19 +169,21 @@ def of(trouble: Exception) -> Problem | None:
     return None
 
 
-def invalid(found: Iterable[Any]) -> Problem:
-    """A body of the wrong shape, each fault with its place."""
-    faults = tuple(
-        Fault("".join(f"/{step}" for step in fault["loc"]), _fault_code(fault["type"]), fault["msg"])
-        for fault in found
-    )
-    only = {fault.code for fault in faults}
-    if only == {"malformed_json"}:
-        return problem("malformed_json")
-    return problem("unknown_field" if only == {"unknown_field"} else "invalid_value", *faults)
+def of_chalice(status: int) -> Problem:
+    """The problem in place of an error that Chalice answers itself."""
+    return problem(_OF_CHALICE.get(status, "internal_error"))
 
 
-def _fault_code(kind: str) -> str:
-    return {"extra_forbidden": "unknown_field", "missing": "missing", "json_invalid": "malformed_json"}.get(
-        kind, "invalid_value"
-    )
+def _invalid(error: ValidationError) -> Problem:
+    """A message of the wrong shape, each fault with its place."""
+    found = error.errors(include_url=False, include_input=False)
+    faults = tuple(_fault(each["loc"], each["type"], each.get("ctx", {})) for each in found)
+    only_unknown = {fault.code for fault in faults} == {"unknown_field"}
+    return problem("unknown_field" if only_unknown else "invalid_value", *faults)
+
+
+def _fault(where: tuple[int | str, ...], kind: str, bounds: Mapping[str, Any]) -> Fault:
+    pointer = "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in where)
+    code = "wrong_type" if kind in _TYPES else _FAULTS.get(kind, "invalid_value")
+    accepted = [_BOUNDS[name].format(bound) for name, bound in bounds.items() if name in _BOUNDS]
+    return Fault(pointer, code, _TYPES.get(kind) or ", ".join(accepted))

@@ -1,35 +1,39 @@
 """The Chalice app, taught to answer every failure as a problem document and everything with CORS."""
 
-import json
-import logging
 import time
 from typing import Any
 
-from chalice import Chalice
-from chalice.app import CORSConfig
+from chalice.app import Chalice, CORSConfig
+from pydantic_core import from_json
 
-from chalicelib.api import language, problems
+from chalicelib.api import logs, problems
+from chalicelib.api.problems import Problem
+from chalicelib.api.request import JSON, Request
+from chalicelib.api.routes import explained
 
 Json = dict[str, Any]
 
-ALLOWED = ["Authorization", "X-Api-Key", "Idempotency-Key", "If-None-Match", "Content-Type", "Accept-Language"]
-EXPOSED = [
-    "ETag", "Location", "Retry-After", "X-Request-Id", "Idempotency-Replayed", "RateLimit", "RateLimit-Policy",
-]
-CORS = CORSConfig(allow_origin="*", allow_headers=ALLOWED, expose_headers=EXPOSED, max_age=7200)
-
-log = logging.getLogger("tapadillo")
-
-_OF_CHALICE = {
-    400: "malformed_json",
-    401: "invalid_token",
-    403: "forbidden",
-    404: "not_found",
-    405: "method_not_allowed",
-    413: "payload_too_large",
-    415: "unsupported_media_type",
-    429: "too_many_requests",
-}
+CORS = CORSConfig(
+    allow_origin="*",
+    allow_headers=[
+        "Authorization",
+        "X-Api-Key",
+        "Idempotency-Key",
+        "If-None-Match",
+        "Content-Type",
+        "Accept-Language",
+    ],
+    expose_headers=[
+        "ETag",
+        "Location",
+        "Retry-After",
+        "X-Request-Id",
+        "Idempotency-Replayed",
+        "RateLimit",
+        "RateLimit-Policy",
+    ],
+    max_age=7200,
+)
 
 
 class Service(Chalice):
@@ -38,48 +42,34 @@ class Service(Chalice):
     def __call__(self, event: Any, context: Any) -> Json:
         """Answer one REST event of API Gateway."""
         started = time.perf_counter()
+        request = Request(event)
         try:
             answer: Json = super().__call__(event, context)
-        except Exception:
-            log.exception("the answer could not be built")
-            answer = {"statusCode": 500, "headers": {}, "multiValueHeaders": {}, "body": "{}"}
-        request_id = event.get("requestContext", {}).get("requestId", "")
-        if answer["statusCode"] >= 400:
-            _as_problem(answer, _header(event, "accept-language"), request_id)
-        headers = answer["headers"]
+        except Exception as trouble:
+            logs.bug(trouble, request.id)
+            answer = {"statusCode": 500, "headers": {}, "multiValueHeaders": {}, "body": ""}
+        headers: dict[str, str] = answer["headers"]
+        status: int = answer["statusCode"]
+        if status >= 400 and headers.get("Content-Type") != problems.MEDIA_TYPE:
+            _explain(answer, request, problems.of_chalice(status))
         headers.update(CORS.get_access_control_headers())
-        headers.setdefault("Content-Type", "application/json")
+        headers.setdefault("Content-Type", JSON)
         headers.setdefault("Cache-Control", "private, no-store")
-        headers["X-Request-Id"] = request_id
-        log.info(
-            "%s",
-            json.dumps(
-                {
-                    "request_id": request_id,
-                    "method": event.get("httpMethod"),
-                    "route": event.get("resource"),
-                    "status": answer["statusCode"],
-                    "ms": round((time.perf_counter() - started) * 1000, 1),
-                }
-            ),
+        headers["X-Content-Type-Options"] = "nosniff"
+        headers["X-Request-Id"] = request.id
+        logs.line(
+            request_id=request.id,
+            method=request.method,
+            route=request.route,
+            status=answer["statusCode"],
+            code=from_json(answer["body"])["code"] if status >= 400 else None,
+            ms=round((time.perf_counter() - started) * 1000, 1),
         )
         return answer
 
 
-def _header(event: Json, name: str) -> str | None:
-    headers = event.get("multiValueHeaders") or {}
-    return next((",".join(v) for k, v in headers.items() if k.lower() == name and v), None)
-
-
-def _as_problem(answer: Json, accept_language: str | None, request_id: str) -> None:
-    spoken = language.choose(accept_language)
-    headers = answer["headers"]
-    if headers.get("Content-Type") == problems.MEDIA_TYPE:
-        document = json.loads(answer["body"])
-    else:
-        code = _OF_CHALICE.get(answer["statusCode"], "internal_error")
-        document = problems.problem(code).body(spoken)
-        answer["statusCode"] = document["status"]
-    answer["body"] = json.dumps({**document, "request_id": request_id}, ensure_ascii=False)
-    headers["Content-Type"] = problems.MEDIA_TYPE
-    headers["Content-Language"] = spoken
+def _explain(answer: Json, request: Request, found: Problem) -> None:
+    """Put our problem in the place of what Chalice says; its headers (`Allow`) stay."""
+    body, headers, status = explained(request, found)
+    answer.update(body=body, statusCode=status)
+    answer["headers"].update(headers)

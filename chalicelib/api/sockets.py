@@ -1,16 +1,17 @@
 """What sockets say, and what is answered: each message calls one use-case."""
 
-import logging
+import time
 from datetime import UTC, datetime
 from typing import Any
 
 from pydantic_core import to_json
 
-from chalicelib.api import problems
+from chalicelib.api import logs, problems
 from chalicelib.api.language import choose
-from chalicelib.api.messages import Act, Envelope, Hello, Ping, Say, read_action, read_object
-from chalicelib.api.problems import Problem, problem
+from chalicelib.api.messages import Act, Hello, Ping, Say, read_action, read_envelope, read_object
+from chalicelib.api.problems import Fault, Problem, problem
 from chalicelib.api.server import server
+from chalicelib.core.ids import PlayerId
 from chalicelib.rooms import errors
 from chalicelib.rooms.act import act
 from chalicelib.rooms.code import read_code
@@ -18,115 +19,153 @@ from chalicelib.rooms.house import House
 from chalicelib.rooms.ports import ConnectionRow
 from chalicelib.rooms.telling import view_message
 from chalicelib.rooms.tokens import by_socket, tenant_of
-from chalicelib.rooms.watch import current_version, disconnect, hello
+from chalicelib.rooms.watch import current_version, disconnect, hello, watch
 
 Json = dict[str, Any]
 
 LIFE_MS = 110 * 60 * 1000
 """API Gateway ends a socket after two hours; clients are asked to come back ten minutes earlier."""
+LANGUAGE_KEPT = 256
+"""Characters of an `Accept-Language` that are kept with a socket."""
 
+TYPES = ("hello", "act", "say", "ping")
 _FINAL = {"invalid_token", "token_revoked", "room_not_found", "room_closed"}
 """After these a socket is of no more use."""
-
-log = logging.getLogger("tapadillo")
 
 
 def connected(event: Any) -> Json:
     """A socket was opened; nothing is sent to it before its hello."""
     context = event.to_dict()["requestContext"]
-    headers = {k.lower(): v for k, v in (event.to_dict().get("headers") or {}).items()}
+    headers = {name.lower(): value for name, value in (event.to_dict().get("headers") or {}).items()}
     address = context.get("identity", {}).get("sourceIp")
-    server().connections.open(event.connection_id, headers.get("origin"), address, server().clock.now())
-    return {"statusCode": 200}
+    outside = server().outside
+    status = 200
+    try:
+        outside.connections.open(
+            event.connection_id,
+            headers.get("origin"),
+            address,
+            outside.clock.now(),
+            headers.get("accept-language", "")[:LANGUAGE_KEPT] or None,
+        )
+    except errors.StoreBusy:
+        status = problems.STATUS["store_busy"]
+    logs.line(request_id=_request_id(event), route="$connect", status=status)
+    return {"statusCode": status}
 
 
 def disconnected(event: Any) -> Json:
     """A socket was closed; its seat stays."""
-    row = server().connections.get(event.connection_id)
-    if row is not None and row.tenant is not None and row.code is not None:
-        disconnect(server().house(row.tenant), event.connection_id, row.code)
-    server().connections.forget(event.connection_id)
+    connections = server().outside.connections
+    try:
+        row = connections.get(event.connection_id)
+        if row is not None and row.tenant is not None and row.code is not None:
+            disconnect(server().house(row.tenant), event.connection_id, row.code)
+        connections.forget(event.connection_id)
+    except errors.StoreBusy:
+        pass  # a push to it will find out, or its row ends by itself
+    logs.line(request_id=_request_id(event), route="$disconnect", status=200)
     return {"statusCode": 200}
 
 
 def received(event: Any) -> Json:
     """A message: `hello`, `act`, `say` or `ping`. Whatever it is, the socket and the room live on."""
-    connection: str = event.connection_id
-    message_id: str | None = None
+    started = time.perf_counter()
+    row: ConnectionRow | None = None
+    message: Json = {}
+    code = None
     try:
+        row = server().outside.connections.get(event.connection_id)
         message = read_object(event.body)
-        found = message.get("id")
-        message_id = found if isinstance(found, str) and len(found) <= 64 else None
-        _answer(connection, message)
+        _answer(event, row or ConnectionRow(event.connection_id), message)
     except Exception as trouble:
-        found_problem = problems.of(trouble)
-        if found_problem is None:
-            log.exception("a message could not be handled")
-            found_problem = problem("internal_error")
-        _refuse(connection, message_id, found_problem)
+        found = problems.of(trouble)
+        if found is None:
+            logs.bug(trouble, _request_id(event))
+            found = problem("internal_error")
+        code = found.code
+        _refuse(event, message.get("id"), found, choose(row.language if row else None))
+    kind = message.get("type")
+    logs.line(
+        request_id=_request_id(event),
+        route="$default",
+        type=kind if kind in TYPES else None,
+        code=code,
+        ms=round((time.perf_counter() - started) * 1000, 1),
+    )
     return {"statusCode": 200}
 
 
-def _answer(connection: str, message: Json) -> None:
+def _answer(event: Any, row: ConnectionRow, message: Json) -> None:
     kind = message.get("type")
     if kind == "hello":
-        return _hello(connection, Hello.model_validate(message))
-    row = server().connections.get(connection)
-    if row is None or row.tenant is None or row.code is None or row.player is None:
+        return _hello(event, Hello.model_validate(message))
+    if row.tenant is None or row.code is None or row.player is None:
         raise problem("hello_required")
     house = server().house(row.tenant)
     match kind:
         case "act":
-            return _act(house, row, Act.model_validate(message))
+            _act(house, row.id, row.code, row.player, Act.model_validate(message))
         case "ping":
             Ping.model_validate(message)
             version = current_version(house, row.code, by_socket(row.player))
-            return _send(connection, {"type": "pong", "version": version})
+            _send(row.id, {"type": "pong", "version": version})
         case "say":
             Say.model_validate(message)
+            watch(house, row.code, by_socket(row.player))
             raise problem("chat_off")
-    raise problem("unknown_message")
+        case _:
+            raise problem("unknown_message", Fault("/type", "unknown_message", ", ".join(TYPES)))
 
 
-def _hello(connection: str, message: Hello) -> None:
+def _hello(event: Any, message: Hello) -> None:
+    house = server().house(tenant_of(message.token))
     code = read_code(message.room)
     if code is None:
         raise errors.RoomNotFound
-    house = server().house(tenant_of(message.token))
-    watched = hello(house, connection, code, message.token)
+    watched = hello(house, event.connection_id, code, message.token)
     view = house.presenter.views(watched.room, [watched.player], watched.now)[watched.player]
-    until = datetime.fromtimestamp((watched.now + LIFE_MS) // 1000, UTC)
+    opened_at = int(event.to_dict()["requestContext"].get("connectedAt", watched.now))
+    until = datetime.fromtimestamp((opened_at + LIFE_MS) // 1000, UTC)
     reconnect = f"{until:%Y-%m-%dT%H:%M:%S}.000Z".encode()
     welcome = b'{"type":"welcome","reconnect_before":"' + reconnect + b'","view":' + view + b"}"
-    server().push.send([(connection, welcome)])
+    server().outside.push.send([(event.connection_id, welcome)])
 
 
-def _act(house: House, row: ConnectionRow, message: Act) -> None:
-    assert row.code is not None and row.player is not None
+def _act(house: House, connection: str, code: str, player: PlayerId, message: Act) -> None:
     action = message.action
-    envelope = Envelope.model_validate({k: action[k] for k in Envelope.model_fields if k in action})
+    envelope = read_envelope(action)
+    ack = (connection, to_json({"type": "ack", "id": message.id}))
     acted = act(
         house,
-        row.code,
-        by_socket(row.player),
+        code,
+        by_socket(player),
         lambda ruleset: read_action(ruleset, action),
         envelope.phase_seq,
         envelope.action_id,
+        ack,
     )
     if acted.rejection is not None:
         raise problems.refused(acted.rejection)
     if acted.repeated:
-        view = house.presenter.views(acted.room, [acted.player], acted.now)[acted.player]
-        server().push.send([(row.id, view_message(view))])
-    _send(row.id, {"type": "ack", "id": message.id})
+        view = house.presenter.views(acted.room, [player], acted.now)[player]
+        house.push.send([(connection, view_message(view)), ack])
+    elif not acted.is_answered:
+        house.push.send([ack])
 
 
-def _refuse(connection: str, message_id: str | None, found: Problem) -> None:
-    _send(connection, {"type": "refused", "id": message_id, "problem": found.body(choose(None))})
+def _refuse(event: Any, message_id: Any, found: Problem, spoken: str) -> None:
+    known = message_id if isinstance(message_id, str) and len(message_id) <= 64 else None
+    refusal = {"type": "refused", "id": known, "problem": found.body(spoken, _request_id(event))}
+    _send(event.connection_id, refusal)
     if found.code in _FINAL:
-        _send(connection, {"type": "bye", "code": found.code})
-        server().push.close([connection])
+        _send(event.connection_id, {"type": "bye", "code": found.code})
+        server().outside.push.close([event.connection_id])
 
 
 def _send(connection: str, message: Json) -> None:
-    server().push.send([(connection, to_json(message))])
+    server().outside.push.send([(connection, to_json(message))])
+
+
+def _request_id(event: Any) -> str:
+    return str(event.to_dict()["requestContext"].get("requestId", ""))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NewType
 
 CardId = NewType("CardId", str)
@@ -25,10 +26,20 @@ class Card:
     origin: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deck:
     """Cards in the alphabetical order of the deck's language; the order never depends on a round."""
 
     id: str
     version: str
     cards: Mapping[CardId, Card]
+
+    @cached_property
+    def ids(self) -> tuple[CardId, ...]:
+        """The ids of the cards, in order."""
+        return tuple(self.cards)
+
+    @cached_property
+    def bits(self) -> tuple[tuple[CardId, int], ...]:
+        """Each card with its bit in a set of cards, in order."""
+        return tuple((card.id, 1 << card.ordinal) for card in self.cards.values())

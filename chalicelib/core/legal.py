@@ -1,8 +1,8 @@
 """What a seat may do now, derived from its view alone, so that no refusal can tell what the view does not."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
 
 from chalicelib.core.action import Action, Context
 from chalicelib.core.reason import Reason, Refusal, Rejection
@@ -12,17 +12,20 @@ from chalicelib.core.view import View
 Value: TypeAlias = str | int | bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
-    """A value of a list; `refused` says why not for values that somebody might expect in it."""
+def invalid(value: Value) -> Refusal:
+    """Why not, where there is no more to say."""
+    return Reason.INVALID_VALUE
+
+
+class OneOf(NamedTuple):
+    """A value of a list; `why_not` is asked about any other."""
 
     values: tuple[Value, ...]
-    refused: Mapping[Value, Refusal] = field(default_factory=dict)
-    otherwise: Refusal = Reason.INVALID_VALUE
+    why_not: Callable[[Value], Refusal] = invalid
 
     def refusal(self, value: Any, candidates: frozenset[str]) -> Refusal | None:
         """Why the value may not be chosen."""
-        return None if value in self.values else self.refused.get(value, self.otherwise)
+        return None if value in self.values else self.why_not(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,10 @@ Offered: TypeAlias = Refusal | tuple[Choices, ...]
 """Why an action is not offered, or its choices; several entries where the choices depend on each other."""
 
 
+NO_CHOICE: tuple[Choices, ...] = ({},)
+"""An action that may be taken now and has no fields."""
+
+
 def offer(**choices: Choice) -> tuple[Choices, ...]:
     """An action that may be taken now, with the values of its fields."""
     return (choices,)
@@ -91,32 +98,38 @@ class Move:
     apply: Callable[[Any, Any, Context], AnyState]
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """One entry of `actions`."""
 
     action: type[Action]
     choices: Choices
 
 
-def offers(moves: Mapping[type[Action], Move], view: AnyView) -> list[Offer]:
-    """Every action that the seat may take now; what is not in this list is refused."""
-    found: list[Offer] = []
-    for move in moves.values():
-        entries = () if move.action.internal else move.offered(view)
-        if not isinstance(entries, Refusal):
-            found.extend(Offer(move.action, choices) for choices in entries if _is_possible(choices))
-    return found
+Blocked: TypeAlias = tuple[type[Action], Refusal]
+"""One entry of `blocked`: an action and why not yet."""
+
+
+def legal(moves: Iterable[Move], view: AnyView) -> tuple[list[Offer], list[Blocked]]:
+    """Every action that the seat may take now, and what would be its to do, but not yet.
+
+    What is not in the first list is refused.
+    """
+    offers: list[Offer] = []
+    blocked: list[Blocked] = []
+    for move in moves:
+        entries = move.offered(view)
+        if isinstance(entries, Refusal):
+            if entries.passing:
+                blocked.append((move.action, entries))
+            continue
+        for choices in entries:
+            if not choices or _is_possible(choices):
+                offers.append(Offer(move.action, choices))
+    return offers, blocked
 
 
 def _is_possible(choices: Choices) -> bool:
     return all(choice.values for choice in choices.values() if isinstance(choice, OneOf))
-
-
-def blocked(moves: Mapping[type[Action], Move], view: AnyView) -> list[tuple[type[Action], Refusal]]:
-    """What would be this seat's to do, but not yet, and why."""
-    reasons = ((move.action, move.offered(view)) for move in moves.values())
-    return [(action, why) for action, why in reasons if isinstance(why, Refusal) and why.passing]
 
 
 def rejection(move: Move, view: AnyView, action: Action, candidates: frozenset[str]) -> Rejection | None:

@@ -33,6 +33,11 @@ class Values:
             return any(type(value) is type(known) and value == known for known in self.enum)
         return type(value) is int and self.minimum <= value <= self.maximum
 
+    def __str__(self) -> str:
+        """The values for a person of any language: `5 | 8 | 10`, `10–600 | null`."""
+        listed = [f"{self.minimum}–{self.maximum}"] if self.enum is None else map(str, self.enum)
+        return " | ".join([*listed, "null"] if self.nullable else listed)
+
     def schema(self) -> dict[str, Any]:
         """The values as JSON Schema."""
         if self.enum is not None:
@@ -74,7 +79,12 @@ def change(options: Opts, changes: Mapping[str, Any]) -> Opts:
     known = values(type(options))
     for name, value in changes.items():
         if name not in known:
-            raise Refused(Rejection(Reason.INVALID_OPTIONS, f"options/{name}", f"known: {', '.join(known)}"))
+            raise Refused(Rejection(Reason.INVALID_OPTIONS, _place(name), ", ".join(known)))
         if not known[name].accepts(value):
-            raise Refused(Rejection(Reason.INVALID_OPTIONS, f"options/{name}", str(known[name].schema())))
+            raise Refused(Rejection(Reason.INVALID_OPTIONS, _place(name), str(known[name])))
     return replace(options, **changes)
+
+
+def _place(name: str) -> str:
+    """Where the setting stands in a request, as a JSON pointer writes it (RFC 6901)."""
+    return "options/" + name.replace("~", "~0").replace("/", "~1")

@@ -1,7 +1,8 @@
 """Dice as a parameter: the same seed gives the same draws on every Python."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -13,7 +14,11 @@ class Rng:
     def __init__(self, seed: str) -> None:
         """Start the stream that belongs to `seed`."""
         self._seed = seed
-        self._random = random.Random(seed).random
+
+    @cached_property
+    def _random(self) -> Callable[[], float]:
+        """Seeded when first drawn from: most actions draw nothing, and seeding hashes the seed."""
+        return random.Random(self._seed).random
 
     def fork(self, label: str) -> "Rng":
         """A stream of its own for one purpose, so that a new draw elsewhere does not change it."""

@@ -7,8 +7,7 @@ from typing import Any
 
 from chalicelib.core.action import Action, Context
 from chalicelib.core.deck import CardId, Deck
-from chalicelib.core.legal import AnyState, AnyView, Move, Offer, blocked, offers
-from chalicelib.core.reason import Refusal
+from chalicelib.core.legal import AnyState, AnyView, Blocked, Move, Offer, legal
 from chalicelib.core.rng import Rng
 from chalicelib.core.timer import Due
 
@@ -73,15 +72,26 @@ class Ruleset:
         }
 
     @cached_property
+    def _listed(self) -> Mapping[str, list[Move]]:
+        """For each phase, the moves that clients can make."""
+        return {
+            phase: [move for move in moves.values() if not move.action.internal]
+            for phase, moves in self.moves.items()
+        }
+
+    @cached_property
     def actions(self) -> Mapping[str, type[Action]]:
         """Every action that a client can send, by its name on the wire."""
-        all_moves = (move for moves in self.moves.values() for move in moves.values())
-        return {move.action.type: move.action for move in all_moves if not move.action.internal}
+        return {move.action.type: move.action for moves in self._listed.values() for move in moves}
 
     def legal(self, view: AnyView) -> list[Offer]:
         """Every action that the seat may take now, with the values of its choices."""
-        return offers(self.moves[view.phase], view)
+        return self.legal_and_blocked(view)[0]
 
-    def blocked(self, view: AnyView) -> list[tuple[type[Action], Refusal]]:
+    def blocked(self, view: AnyView) -> list[Blocked]:
         """What is this seat's to do, but not yet, and why."""
-        return blocked(self.moves[view.phase], view)
+        return self.legal_and_blocked(view)[1]
+
+    def legal_and_blocked(self, view: AnyView) -> tuple[list[Offer], list[Blocked]]:
+        """Both of them at the price of one."""
+        return legal(self._listed[view.phase], view)

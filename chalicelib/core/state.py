@@ -2,11 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from chalicelib.core.ids import PlayerId
 
-P = TypeVar("P")
+
+class Shared(Protocol):
+    """What every game's public box can tell."""
+
+    def seat(self, player: PlayerId | None) -> Any:
+        """The player's own entry in the public box; None for whoever has none."""
+
+
+P = TypeVar("P", bound=Shared)
 H = TypeVar("H")
 S = TypeVar("S")
 

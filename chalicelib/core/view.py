@@ -1,7 +1,6 @@
 """The one door out of the state."""
 
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from chalicelib.core.action import Presence
 from chalicelib.core.ids import PlayerId
@@ -11,11 +10,11 @@ VP = TypeVar("VP", covariant=True)
 VH = TypeVar("VH", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class View(Generic[VP, VH]):
+class View(NamedTuple, Generic[VP, VH]):
     """What one seat may know (viewer None: somebody outside the room); it has no slot for a secret.
 
-    `version` belongs to this seat: it grows exactly when what the seat may know has changed.
+    `version` belongs to this seat: it grows exactly when what the seat may know has changed. `seat` is the
+    viewer's own entry in the public box.
     """
 
     viewer: PlayerId | None
@@ -24,19 +23,22 @@ class View(Generic[VP, VH]):
     version: int
     public: VP
     hand: VH | None
+    seat: Any
     presence: Presence = Presence()
 
 
 def project(state: State[P, H, S], viewer: PlayerId | None, presence: Presence = Presence()) -> View[P, H]:
     """What `viewer` may know of the state: the public box and their own hand, nothing else."""
+    public = state.public
     return View(
-        viewer=viewer,
-        phase=state.phase,
-        phase_seq=state.phase_seq,
-        version=version(state, viewer),
-        public=state.public,
-        hand=state.hands.get(viewer) if viewer else None,
-        presence=presence,
+        viewer,
+        state.phase,
+        state.phase_seq,
+        version(state, viewer),
+        public,
+        state.hands.get(viewer) if viewer else None,
+        public.seat(viewer),
+        presence,
     )
 
 

@@ -5,16 +5,18 @@ form of their own: a `CardRef` with name and picture, a `CardSet` as ids, a `Clo
 left of them.
 """
 
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any, TypeAlias, cast
+from operator import attrgetter
+from types import UnionType
+from typing import Any, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from chalicelib.core import options
 from chalicelib.core.deck import CardId, CardRef, Deck
 from chalicelib.core.ids import Millis
-from chalicelib.core.legal import AnyView, Candidate, Candidates, Choice, OneOf, Settings, Text
+from chalicelib.core.legal import AnyView, Candidate, Candidates, Choice, Offer, OneOf, Settings, Text
 from chalicelib.core.reason import Refusal
 from chalicelib.core.ruleset import Ruleset
 from chalicelib.mechanics.clock import Clock, Timer
@@ -46,24 +48,18 @@ class Face:
 def instant(at: int) -> str:
     """Epoch milliseconds as RFC 3339 in UTC, to the millisecond."""
     seconds, ms = divmod(at, 1000)
-    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%S}.{ms:03}Z"
+    return f"{datetime.fromtimestamp(seconds, UTC).isoformat()[:19]}.{ms:03}Z"
 
 
-def present_all(ruleset: Ruleset, views: Mapping[str, AnyView], face: Face) -> dict[str, Json]:
-    """The JSON of several seats' views of one moment; what they share is made once."""
-    shared: Json | None = None
-    shown = {}
-    for player, view in views.items():
-        shared = shared or _shared(ruleset, view, face)
-        shown[player] = {**shared, **_own(ruleset, view, face)}
-    return shown
+def present(ruleset: Ruleset, view: AnyView, face: Face) -> Json:
+    """The JSON of one seat's view."""
+    return {**shared(ruleset, view, face), **own(ruleset, view, face)}
 
 
-def _shared(ruleset: Ruleset, view: AnyView, face: Face) -> Json:
+def shared(ruleset: Ruleset, view: AnyView, face: Face) -> Json:
+    """What the views of all seats have in common at one moment."""
     table = view.public.table
-    show = _Show(face)
     return {
-        "version": 0,
         "phase_seq": view.phase_seq,
         "server_time": instant(face.now),
         "time_scale": face.time_scale,
@@ -74,39 +70,34 @@ def _shared(ruleset: Ruleset, view: AnyView, face: Face) -> Json:
             "locale": table.locale,
             "phase": view.phase,
             "host": table.host,
-            "options": show.value(table.options),
+            "options": _show(table.options, face),
             "deck": {"id": face.deck.id, "version": face.deck.version},
             "match": table.match,
             "rounds_played": table.rounds_played,
             "rounds_total": ruleset.rounds_total(table.options),
             "max_players": ruleset.players[-1],
             "players": [_player(p, p.id in view.presence.connected) for p in table.players],
-            "standings": show.value(table.standings),
+            "standings": _show(table.standings, face),
         },
-        "round": show.value(view.public.round),
-        "result": show.value(view.public.result),
+        "round": _show(view.public.round, face),
+        "result": _show(view.public.result, face),
     }
 
 
-def _own(ruleset: Ruleset, view: AnyView, face: Face) -> Json:
+def own(ruleset: Ruleset, view: AnyView, face: Face) -> Json:
+    """What only this seat's view has; no member of it is `shared` too."""
     candidates = ruleset.candidates(view, face.deck)
-    hand = {"card": None} if view.hand is None else _Show(face).value(view.hand)
+    offers, blocked = ruleset.legal_and_blocked(view)
+    hand = {"card": None} if view.hand is None else _show(view.hand, face)
     own: Json = {
         "version": view.version,
         "me": {"player": view.viewer, **hand},
-        "actions": [
-            {
-                **_action(offer.action, view.phase_seq),
-                **{name: _choice(choice, candidates) for name, choice in offer.choices.items()},
-            }
-            for offer in ruleset.legal(view)
-        ],
+        "actions": [_offer(offer, view.phase_seq, candidates) for offer in offers],
         "blocked": [
-            {"type": action.type, "code": why, "detail": face.explain(why)}
-            for action, why in ruleset.blocked(view)
+            {"type": action.type, "code": str(why), "detail": face.explain(why)} for action, why in blocked
         ],
     }
-    return own if candidates is None else {**own, "candidates": candidates}
+    return own if candidates is None else {**own, "candidates": list(candidates)}
 
 
 def _player(player: Player, connected: bool) -> Json:
@@ -121,63 +112,90 @@ def _player(player: Player, connected: bool) -> Json:
     }
 
 
-def _action(action: Any, phase_seq: int) -> Json:
-    return {"type": action.type} if action.any_time else {"type": action.type, "phase_seq": phase_seq}
+def _offer(offer: Offer, phase_seq: int, candidates: tuple[CardId, ...] | None) -> Json:
+    entry: Json = {"type": offer.action.type}
+    if not offer.action.any_time:
+        entry["phase_seq"] = phase_seq
+    for name, choice in offer.choices.items():
+        entry[name] = _choice(choice, candidates or ())
+    return entry
 
 
-def _choice(choice: Choice, candidates: tuple[CardId, ...] | None) -> Any:
+def _choice(choice: Choice, candidates: tuple[CardId, ...]) -> Any:
     match choice:
         case OneOf(values):
             return list(values)
         case Candidate() | Candidates():
-            listed = candidates or ()
-            return list(listed) if len(listed) <= LISTED else {"from": "candidates"}
+            return list(candidates) if len(candidates) <= LISTED else {"from": "candidates"}
         case Settings(settings):
             return {name: values.schema() for name, values in options.values(settings).items()}
         case Text(max_length):
             return {"max_length": max_length}
 
 
+def _show(value: Any, face: Face) -> Any:
+    kind: Any = type(value)
+    if kind in _PLAIN:
+        return value
+    special = _SPECIAL.get(kind)
+    if special is not None:
+        return special(value, face)
+    if kind is tuple:
+        return [item if type(item) in _PLAIN else _show(item, face) for item in value]
+    if kind is dict:
+        return {key: _show(item, face) for key, item in value.items()}
+    names, values, nested = _members(kind)
+    shown = dict(zip(names, values(value), strict=True))
+    for name in nested:
+        item = shown[name]
+        if type(item) not in _PLAIN:
+            shown[name] = _show(item, face)
+    return shown
+
+
+def _card(ref: CardRef, face: Face) -> Json:
+    return face.faces.get(ref.id) or {"id": ref.id, "name": ref.id, "image": None}
+
+
+def _clock(clock: Clock, face: Face) -> Json:
+    if clock.deadline is None:
+        return {"state": clock.state, "remaining_ms": clock.remaining_ms, "deadline": None}
+    return {"state": clock.state, **_until(clock.deadline, face)}
+
+
+def _timer(timer: Timer, face: Face) -> Json:
+    return {"for": timer.for_, **_until(timer.deadline, face)}
+
+
+def _until(deadline: Millis, face: Face) -> Json:
+    return {"remaining_ms": max(0, deadline - face.now), "deadline": instant(deadline)}
+
+
+_PLAIN = frozenset({str, int, bool, type(None)})
+_SPECIAL: dict[type[Any], Callable[[Any, Face], Any]] = {
+    CardRef: _card,
+    CardSet: lambda cards, face: list(cards.ids(face.deck)),
+    Clock: _clock,
+    Timer: _timer,
+}
+
+
 @cache
-def _names(kind: Hashable) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(cast(Any, kind)))
+def _members(kind: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]], tuple[str, ...]]:
+    """A dataclass's fields: their names, what reads them all, and which may hold more than plain values.
+
+    Raises TypeError for anything else than a dataclass.
+    """
+    names = tuple(f.name for f in fields(kind))
+    values = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
+    hints = get_type_hints(kind)
+    return names, values, tuple(name for name in names if not _is_plain(hints[name]))
 
 
-class _Show:
-    """Values of a view as JSON."""
-
-    def __init__(self, face: Face) -> None:
-        self._face = face
-
-    def value(self, value: Any) -> Any:
-        if value is None or isinstance(value, str | int):
-            return value
-        if isinstance(value, tuple):
-            return [self.value(item) for item in value]
-        if isinstance(value, Mapping):
-            return {key: self.value(item) for key, item in value.items()}
-        return self._dataclass(value)
-
-    def _dataclass(self, value: Any) -> Any:
-        match value:
-            case CardRef(card):
-                return self._face.faces.get(card) or {"id": card, "name": card, "image": None}
-            case CardSet():
-                return list(value.ids(self._face.deck))
-            case Clock(state, deadline, remaining):
-                left = remaining if deadline is None else self._left(deadline)
-                return {"state": state, "remaining_ms": left, "deadline": self._instant(deadline)}
-            case Timer(for_, deadline):
-                return {"for": for_, "remaining_ms": self._left(deadline), "deadline": instant(deadline)}
-        if not is_dataclass(value):
-            raise TypeError(f"a view holds no {type(value).__name__}")
-        return {name: self.value(getattr(value, name)) for name in _names(type(value))}
-
-    def _left(self, deadline: Millis) -> int:
-        return max(0, deadline - self._face.now)
-
-    def _instant(self, at: Millis | None) -> str | None:
-        return None if at is None else instant(at)
+def _is_plain(hint: Any) -> bool:
+    if get_origin(hint) is Literal or hint in _PLAIN or isinstance(hint, NewType):
+        return True
+    return get_origin(hint) in (Union, UnionType) and all(map(_is_plain, get_args(hint)))
 
 
 def present_round(record: Any, deck: Deck, faces: Mapping[CardId, Json]) -> Json:
@@ -189,5 +207,5 @@ def present_round(record: Any, deck: Deck, faces: Mapping[CardId, Json]) -> Json
         "number": record.number,
         "ended_at": instant(record.ended_at),
         "nicknames": dict(record.nicknames),
-        "result": _Show(face).value(record.result),
+        "result": _show(record.result, face),
     }

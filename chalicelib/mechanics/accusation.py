@@ -24,9 +24,7 @@ from chalicelib.mechanics.table import (
     TableState,
     in_seat_order,
     with_hand,
-    with_hands,
     with_round,
-    with_secret,
 )
 
 PHASE = "accusation"
@@ -59,22 +57,29 @@ class Accusation:
     removed: tuple[PlayerId, ...] = ()
 
 
+Outcome: TypeAlias = Literal["failed", "dropped", "succeeded"]
+
+
 @dataclass(frozen=True, slots=True)
 class Closed:
     """A past accusation as the table knows it during the round: how it ended, never who voted how."""
 
     accuser: PlayerId
     suspect: PlayerId
-    result: Literal["failed", "dropped", "succeeded"]
+    result: Outcome
+
+
+Votes: TypeAlias = Mapping[PlayerId, bool]
+"""Who said yes and who no; secret until the reveal, kept in the order of the past accusations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """A past accusation with its votes; secret until the reveal."""
+    """A past accusation with its votes, as the reveal tells it."""
 
     accuser: PlayerId
     suspect: PlayerId
-    votes: Mapping[PlayerId, bool]
+    votes: Votes
 
 
 Convict: TypeAlias = Callable[[TableState, Closed, Context], TableState]
@@ -148,27 +153,41 @@ def left(
     """
     open_: Accusation = state.public.round.accusation
     if player == open_.suspect:
-        return _back(state, "dropped", ctx, back)
+        return _back(shut(state, "dropped"), ctx, back)
     without = {
         "voted": tuple(p for p in open_.voted if p != player),
         "missing": tuple(p for p in open_.missing if p != player),
-        "removed": (*open_.removed, player) if removed else open_.removed,
+        "removed": in_seat_order(state.public.table, (*open_.removed, player)) if removed else open_.removed,
     }
     return _settle(_with(state, **without), ctx, convict, back)
 
 
-def put_on_record(state: TableState, silent: tuple[PlayerId, ...] = ()) -> TableState:
-    """Keep the votes of the open ballot, if there is one, for the reveal; `silent` are voters who said no
-    by letting the time run out."""
-    open_: Accusation | None = state.public.round.accusation
+def shut(state: TableState, result: Outcome, silent: tuple[PlayerId, ...] = ()) -> TableState:
+    """Close the ballot, if one is open: its end is told, its votes are kept for the reveal.
+
+    `silent` are voters who said no by letting the time run out.
+    """
+    round_ = state.public.round
+    open_: Accusation | None = round_.accusation
     if open_ is None:
         return state
     votes = {p: bool(state.hands[p].vote) for p in open_.voted}
     votes.update({p: False for p in (*open_.removed, *silent)})
-    ordered = {p: votes[p] for p in in_seat_order(state.public.table, votes)}
-    state = with_secret(state, ballots=(*state.secret.ballots, Ballot(open_.accuser, open_.suspect, ordered)))
-    state = with_hands(state, open_.voted, vote=None)
-    return with_round(state, accusation=None, timer=None)
+    ordered: Votes = {p: votes[p] for p in in_seat_order(state.public.table, votes)}
+    past = (*round_.accusations, Closed(open_.accuser, open_.suspect, result))
+    told = replace(round_, accusation=None, timer=None, accusations=past)
+    return replace(
+        state,
+        public=replace(state.public, round=told),
+        hands={**state.hands, **{p: replace(state.hands[p], vote=None) for p in open_.voted}},
+        secret=replace(state.secret, ballots=(*state.secret.ballots, ordered)),
+    )
+
+
+def told(state: TableState) -> tuple[Ballot, ...]:
+    """The past accusations of the round with their votes, for its reveal."""
+    past = zip(state.public.round.accusations, state.secret.ballots, strict=True)
+    return tuple(Ballot(closed.accuser, closed.suspect, votes) for closed, votes in past)
 
 
 def _with(state: TableState, **changes: tuple[PlayerId, ...]) -> TableState:
@@ -183,22 +202,9 @@ def _close(state: TableState, ctx: Context, convict: Convict, back: str) -> Tabl
     open_: Accusation = state.public.round.accusation
     guilty = not open_.missing and not open_.removed and all(state.hands[p].vote for p in open_.voted)
     if not guilty:
-        return _back(state, "failed", ctx, back, silent=open_.missing)
-    closed = Closed(open_.accuser, open_.suspect, "succeeded")
-    return convict(_past(put_on_record(state), closed), closed, ctx)
+        return _back(shut(state, "failed", silent=open_.missing), ctx, back)
+    return convict(shut(state, "succeeded"), Closed(open_.accuser, open_.suspect, "succeeded"), ctx)
 
 
-def _back(
-    state: TableState,
-    result: Literal["failed", "dropped"],
-    ctx: Context,
-    back: str,
-    silent: tuple[PlayerId, ...] = (),
-) -> TableState:
-    open_: Accusation = state.public.round.accusation
-    state = _past(put_on_record(state, silent), Closed(open_.accuser, open_.suspect, result))
+def _back(state: TableState, ctx: Context, back: str) -> TableState:
     return enter(with_round(state, clock=state.public.round.clock.resume(ctx.now)), back)
-
-
-def _past(state: TableState, closed: Closed) -> TableState:
-    return with_round(state, accusations=(*state.public.round.accusations, closed))

@@ -19,7 +19,8 @@ class CardSet:
 
     def ids(self, deck: Deck) -> tuple[CardId, ...]:
         """The deck's cards that are in the set, in the deck's order."""
-        return tuple(card.id for card in deck.cards.values() if self.has(card))
+        bits = int(self.bits, 16)
+        return tuple([card for card, bit in deck.bits if bits & bit]) if bits else ()
 
     def plus(self, cards: Iterable[Card]) -> "CardSet":
         """The set and these cards."""

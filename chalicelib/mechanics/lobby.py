@@ -6,7 +6,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from chalicelib.core import options
 from chalicelib.core.action import Action, Context, actor
-from chalicelib.core.legal import Move, Offered, Settings, offer
+from chalicelib.core.legal import NO_CHOICE, Move, Offered, Settings, offer
 from chalicelib.core.reason import Reason, Refusal
 from chalicelib.core.ruleset import Phase
 from chalicelib.core.state import enter
@@ -106,7 +106,7 @@ def phases(
 
     def may_deal(view: TableView) -> Offered:
         few = Reason.NOT_ENOUGH_PLAYERS if len(view.public.table.seated) < least else None
-        return host_refusal(view) or few or before_deal(view) or offer()
+        return host_refusal(view) or few or before_deal(view) or NO_CHOICE
 
     def deal_round(state: TableState, action: Deal, ctx: Context) -> TableState:
         table = state.public.table
@@ -134,7 +134,7 @@ def interrupt(void: Void) -> Move:
 
 def host_only(view: TableView) -> Offered:
     """For the host."""
-    return host_refusal(view) or offer()
+    return host_refusal(view) or NO_CHOICE
 
 
 def may_add_bot(view: TableView) -> Offered:
@@ -144,13 +144,13 @@ def may_add_bot(view: TableView) -> Offered:
 
 def may_see(view: TableView) -> Offered:
     """Every player of the round; looking twice is no offence."""
-    return round_refusal(view) or offer()
+    return round_refusal(view) or NO_CHOICE
 
 
 def may_start(view: TableView) -> Offered:
     """For the host, once everybody of the round has looked at their card."""
     unseen = any(not p.seen for p in view.public.table.players if p.status == "playing")
-    return host_refusal(view) or (Reason.NOT_ALL_SEEN if unseen else offer())
+    return host_refusal(view) or (Reason.NOT_ALL_SEEN if unseen else NO_CHOICE)
 
 
 def configure(state: TableState, action: Configure, ctx: Context) -> TableState:

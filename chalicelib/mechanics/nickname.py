@@ -7,12 +7,17 @@ from chalicelib.core.text import is_invisible
 _LOOK_ALIKES = str.maketrans(
     # Cyrillic and Greek letters that a phone draws like Latin ones, after case folding
     "аеорсухіјѕһԁԛԝкмтвнгαβεικνορτυχμη",
-    "aeopcyxijshdqwkmtbhraбeikvoptuxmn".replace("б", "b"),
+    "aeopcyxijshdqwkmtbhrabeikvoptuxmn",
 )
 
 
 def key(nickname: str) -> str:
     """Equal for nicknames that differ in case, accents, width, look-alike letters or what is not seen."""
     decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", nickname).casefold())
-    bare = "".join(c for c in decomposed if not unicodedata.combining(c) and not is_invisible(c))
+    bare = "".join(c for c in decomposed if not unicodedata.combining(c) and _is_seen(c))
     return " ".join(bare.casefold().translate(_LOOK_ALIKES).split())
+
+
+def _is_seen(char: str) -> bool:
+    """Emoji that are newer than this Python's tables are seen on newer phones."""
+    return not is_invisible(char) or unicodedata.category(char) == "Cn"

@@ -41,9 +41,9 @@ def end_round(state: TableState, result: Result[V], rounds_total: int | None) ->
 
     From here on everybody at the table is a player of the next round.
     """
-    table = state.public.table.scored({p.player: p.points for p in result.points})
+    table = state.public.table.after_round({p.player: p.points for p in result.points})
     counted = table.rounds_played + (result.outcome != "void")
-    table = replace(table.with_seated(status="playing"), rounds_played=counted)
+    table = replace(table, rounds_played=counted)
     state = replace(state, public=replace(state.public, table=table, result=result))
     is_last = rounds_total is not None and counted >= rounds_total
     return end_match(state) if is_last else enter(state, ROUND_OVER)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from chalicelib.core.action import Action, Context, actor
 from chalicelib.core.ids import PlayerId
-from chalicelib.core.legal import Move, Offered, OneOf, Value, offer
+from chalicelib.core.legal import NO_CHOICE, Move, Offered, OneOf, Value, offer
 from chalicelib.core.reason import Reason, Refusal, Refused, Rejection
 from chalicelib.core.state import enter
 from chalicelib.core.view import View
@@ -18,7 +18,6 @@ SEATS_EVER = 64
 """Seats are never used twice, so a room that lives long is bounded by those it ever had."""
 
 TableView: TypeAlias = View[Public[Any, Any, Any], Any]
-Refusals: TypeAlias = dict[Value, Refusal]
 Left: TypeAlias = Callable[[TableState, PlayerId, bool, Context], TableState]
 """A game's answer to a player of the round going: (state without them, who, removed by the host?, ctx)."""
 
@@ -88,7 +87,7 @@ def moves(left: Left, most: int) -> tuple[Move, ...]:
     def may_enter(view: TableView) -> Offered:
         table = view.public.table
         full = len(table.seated) >= most or table.entered >= SEATS_EVER
-        return Reason.ROOM_FULL if full else offer()
+        return Reason.ROOM_FULL if full else NO_CHOICE
 
     return (
         Move(Remove, may_remove, remove),
@@ -102,7 +101,7 @@ def moves(left: Left, most: int) -> tuple[Move, ...]:
 
 def if_seated(view: TableView) -> Offered:
     """For everyone who has a seat."""
-    return offer() if view.public.table.is_seated(view.viewer) else Reason.NOT_IN_ROUND
+    return Reason.NOT_IN_ROUND if view.seat is None or view.seat.status == "left" else NO_CHOICE
 
 
 def host_refusal(view: TableView) -> Refusal | None:
@@ -112,53 +111,60 @@ def host_refusal(view: TableView) -> Refusal | None:
 
 def round_refusal(view: TableView) -> Refusal | None:
     """Why the viewer is not one of those who play the round."""
-    player = view.public.table.player(view.viewer)
-    if player is None or player.status == "left":
+    seat: Player | None = view.seat
+    if seat is None or seat.status == "left":
         return Reason.NOT_IN_ROUND
-    return None if player.status == "playing" else Reason.AUDIENCE_ONLY_WATCHES
+    return None if seat.status == "playing" else Reason.AUDIENCE_ONLY_WATCHES
 
 
 def others_in_round(view: TableView) -> OneOf:
     """A choice among the players of the round but oneself."""
-    chosen = tuple(p for p in view.public.table.in_round if p != view.viewer)
-    return OneOf(
-        chosen, {**not_in_round(view), view.viewer: Reason.CANNOT_CHOOSE_SELF}, Reason.UNKNOWN_PLAYER
-    )
+    others = tuple([p for p in view.public.table.in_round if p != view.viewer])
+    return OneOf(others, lambda who: _not_oneself(view, who) or not_in_round(view, who))
 
 
-def not_in_round(view: TableView) -> Refusals:
-    """Why the people of the room who do not play the round may not be chosen."""
-    table = view.public.table
-    return {p.id: Reason.NOT_IN_ROUND for p in table.players if p.id not in table.in_round}
+def not_in_round(view: TableView, who: Value) -> Refusal:
+    """Why somebody who does not play the round may not be chosen."""
+    known = any(p.id == who for p in view.public.table.players)
+    return Reason.NOT_IN_ROUND if known else Reason.UNKNOWN_PLAYER
 
 
 def may_remove(view: TableView) -> Offered:
     """For the host: anybody else at the table."""
-    others = tuple(p.id for p in view.public.table.seated if p.id != view.viewer)
-    return host_refusal(view) or _somebody(others, view, {})
+    refused = host_refusal(view)
+    if refused is not None:
+        return refused
+    others = tuple([p.id for p in view.public.table.seated if p.id != view.viewer])
+    return offer(player=OneOf(others, lambda who: _not_oneself(view, who) or Reason.UNKNOWN_PLAYER))
 
 
 def may_make_host(view: TableView) -> Offered:
     """For the host: any other human at the table."""
-    seated = [p for p in view.public.table.seated if p.id != view.viewer]
-    humans = tuple(p.id for p in seated if p.kind == "human")
-    bots: Refusals = {p.id: Reason.HUMANS_ONLY for p in seated if p.kind == "bot"}
-    return host_refusal(view) or _somebody(humans, view, bots)
+    refused = host_refusal(view)
+    if refused is not None:
+        return refused
+    others = [p for p in view.public.table.seated if p.id != view.viewer]
+    humans = tuple([p.id for p in others if p.kind == "human"])
+
+    def why_not(who: Value) -> Refusal:
+        bot = any(p.id == who for p in others)
+        return _not_oneself(view, who) or (Reason.HUMANS_ONLY if bot else Reason.UNKNOWN_PLAYER)
+
+    return offer(player=OneOf(humans, why_not))
 
 
-def _somebody(players: tuple[PlayerId, ...], view: TableView, refused: Refusals) -> Offered:
-    choice = OneOf(players, {**refused, view.viewer: Reason.CANNOT_CHOOSE_SELF}, Reason.UNKNOWN_PLAYER)
-    return offer(player=choice)
+def _not_oneself(view: TableView, who: Value) -> Refusal | None:
+    return Reason.CANNOT_CHOOSE_SELF if who == view.viewer else None
 
 
 def may_claim_host(view: TableView) -> Offered:
     """For any seated human, once the host has been away for a minute of real time."""
-    player = view.public.table.player(view.viewer)
-    if player is None or player.status == "left" or player.kind != "human":
+    seat: Player | None = view.seat
+    if seat is None or seat.status == "left" or seat.kind != "human":
         return Reason.HUMANS_ONLY
-    if player.id == view.public.table.host:
+    if seat.id == view.public.table.host:
         return Reason.ALREADY_HOST
-    return offer() if view.presence.host_away else Reason.HOST_PRESENT
+    return NO_CHOICE if view.presence.host_away else Reason.HOST_PRESENT
 
 
 def sit_down(state: TableState, action: Enter, ctx: Context) -> TableState:

@@ -55,17 +55,20 @@ class Table(Generic[Opts]):
 
     def player(self, player: PlayerId | None) -> Player | None:
         """The player of that id, whatever their status."""
-        return next((p for p in self.players if p.id == player), None)
+        for found in self.players:
+            if found.id == player:
+                return found
+        return None
 
     @property
     def seated(self) -> tuple[Player, ...]:
         """Everybody who has not left."""
-        return tuple(p for p in self.players if p.status != "left")
+        return tuple([p for p in self.players if p.status != "left"])
 
     @property
     def in_round(self) -> tuple[PlayerId, ...]:
         """The players of the round who still play, in seat order."""
-        return tuple(p.id for p in self.players if p.status == "playing")
+        return tuple([p.id for p in self.players if p.status == "playing"])
 
     def is_seated(self, player: PlayerId | None) -> bool:
         """Whether the player has a seat and has not left it."""
@@ -84,11 +87,16 @@ class Table(Generic[Opts]):
             self, players=tuple(p if p.status == "left" else replace(p, **changes) for p in self.players)
         )
 
-    def scored(self, points: Mapping[PlayerId, int]) -> "Table[Opts]":
-        """The table with points added to the scores."""
-        return replace(
-            self, players=tuple(replace(p, score=p.score + points.get(p.id, 0)) for p in self.players)
-        )
+    def after_round(self, points: Mapping[PlayerId, int]) -> "Table[Opts]":
+        """The table with points added to the scores, and everybody who has not left a player again."""
+
+        def after(p: Player) -> Player:
+            status: Status = "left" if p.status == "left" else "playing"
+            gained = points.get(p.id, 0)
+            same = not gained and status == p.status
+            return p if same else replace(p, score=p.score + gained, status=status)
+
+        return replace(self, players=tuple(after(p) for p in self.players))
 
 
 def in_seat_order(table: Table[Any], players: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
@@ -104,6 +112,10 @@ class Public(Generic[Opts, R, Z]):
     table: Table[Opts]
     round: R
     result: Z
+
+    def seat(self, player: PlayerId | None) -> Player | None:
+        """The player of that id, whatever their status."""
+        return self.table.player(player)
 
     @property
     def is_on(self) -> bool:

@@ -11,18 +11,23 @@ from chalicelib.rooms.change import Decision, change, played
 from chalicelib.rooms.house import House
 from chalicelib.rooms.receipts import is_repeat, receipt, with_receipt
 from chalicelib.rooms.room import Room
+from chalicelib.rooms.telling import Message
 from chalicelib.rooms.tokens import Who
 
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """The room after an action of `player`; `repeated` if it had been applied before."""
+    """The room after an action of `player`.
+
+    `repeated` if it had been applied before; `is_answered` if the socket that asked was given its `answer`.
+    """
 
     room: Room
     now: int
     player: PlayerId
     rejection: Rejection | None
     repeated: bool
+    is_answered: bool
 
 
 def act(
@@ -32,22 +37,28 @@ def act(
     read: Callable[[Ruleset], Action],
     phase_seq: int | None = None,
     action_id: str | None = None,
+    answer: Message | None = None,
 ) -> Acted:
     """Apply an action once for each `action_id` of a seat; `read` makes it by the rules of the room's game.
 
-    A refusal is a `rejection`. Raises what `who`, `read` and `change` raise, and `Reused`.
+    A refusal is a `rejection`. Raises what `who`, `read` and `change` raise, and `Reused`. An action without an
+    id gets one for this call, so that a save whose answer was lost is known again after somebody else's save.
     """
+    own_id = house.entropy.hexadecimal(16) if action_id is None else action_id
 
     def decide(room: Room, now: int) -> Decision:
         player = who(room.document)
         action = read(house.ruleset(room))
-        made = receipt(action_id, action, phase_seq) if action_id is not None else None
-        repeated = made is not None and is_repeat(room.document, player, made)
+        made = receipt(own_id, action, phase_seq)
+        repeated = is_repeat(room.document, player, made)
         after, rejection = played(house, room, None if repeated else action, player, now, phase_seq)
-        if made is not None and not repeated and rejection is None:
+        to_remember = action_id is not None or after is not room
+        if to_remember and not repeated and rejection is None:
             after = replace(after, document=with_receipt(after.document, player, made))
         return Decision(after, rejection, player, repeated)
 
     done = change(house, code, decide)
     player = done.decision.player or PlayerId("")
-    return Acted(done.room, done.now, player, done.decision.rejection, done.decision.repeated)
+    return Acted(
+        done.room, done.now, player, done.decision.rejection, done.decision.repeated, done.is_answered
+    )

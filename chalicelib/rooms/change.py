@@ -1,6 +1,8 @@
 """The one way a room changes: load → play → conditional save → push → arm the alarm."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from chalicelib.core.action import Action, Context, Presence
@@ -11,7 +13,9 @@ from chalicelib.core.reason import Rejection
 from chalicelib.rooms.errors import Conflict, RoomClosed, RoomNotFound, StoreBusy
 from chalicelib.rooms.house import House
 from chalicelib.rooms.room import LIFETIME_S, Room, RoundRecord
-from chalicelib.rooms.telling import tell
+from chalicelib.rooms.telling import Message, tell
+
+log = logging.getLogger(__name__)
 
 PATIENCE_MS = 2_000
 """How long lost races are run again, each time from the state that won."""
@@ -28,13 +32,15 @@ CONNECTED_MS = 90_000
 class Decision:
     """What becomes of a room: the very same room if nothing does.
 
-    `player` is the seat that made the request; `repeated` if all was done by the same request before.
+    `player` is the seat that made the request; `repeated` if all was done by the same request before;
+    `answer` is what its socket is told once a change is saved.
     """
 
     room: Room
     rejection: Rejection | None = None
     player: PlayerId | None = None
     repeated: bool = False
+    answer: Message | None = None
 
 
 Decide = Callable[[Room, int], Decision]
@@ -43,11 +49,17 @@ Decide = Callable[[Room, int], Decision]
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The room as stored after a use-case, at the real instant `now` (epoch ms), and what was decided."""
+    """The room after a use-case, at the real instant `now` (epoch ms), what was decided, and if it was saved."""
 
     room: Room
     now: int
     decision: Decision
+    is_saved: bool
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the decision's `answer` went out with the change."""
+        return self.is_saved and self.decision.answer is not None
 
 
 def change(house: House, code: str, decide: Decide, *, even_over: bool = False) -> Changed:
@@ -66,8 +78,7 @@ def change(house: House, code: str, decide: Decide, *, even_over: bool = False) 
             raise RoomClosed
         decision = decide(room, now)
         if decision.room is room:
-            _note(house, room, decision.player, now)
-            return Changed(room, now, decision)
+            return Changed(_noted(house, room, decision.player, now), now, decision, is_saved=False)
         try:
             saved = house.store.save(decision.room, decision.player, now)
         except Conflict as conflict:
@@ -75,19 +86,33 @@ def change(house: House, code: str, decide: Decide, *, even_over: bool = False) 
                 raise StoreBusy from None
             room = conflict.current
             continue
-        tell(house, room, saved, now)
+        with _hints("telling of a change"):
+            tell(house, room, saved, now, decision.answer)
         if saved.due_at is not None and saved.due_at != room.due_at:
-            house.alarm.arm(code, saved.due_at, now)
-        return Changed(saved, now, decision)
+            with _hints("arming an alarm"):
+                house.alarm.arm(code, saved.due_at, now)
+        return Changed(saved, now, decision, is_saved=True)
 
 
-def _note(house: House, room: Room, player: PlayerId | None, now: int) -> None:
-    """Remember that a seat made a request, where only a request tells and the last note is getting old."""
-    if player is None or any(c.player == player for c in room.connections.values()):
-        return
-    patience = HOST_NOTED_MS if player == room.state.public.table.host else GUEST_NOTED_MS
-    if now - room.seen_at.get(player, 0) >= patience:
-        house.store.touch(room.code, player, now)
+@contextmanager
+def _hints(what: str) -> Iterator[None]:
+    """What heals by itself if it fails, and never fails what was done before it."""
+    try:
+        yield
+    except Exception as trouble:
+        log.warning("%s failed: %s", what, type(trouble).__name__)
+
+
+def _noted(house: House, room: Room, player: PlayerId | None, now: int) -> Room:
+    """The room with a seat's request noted; in the store too if only requests tell and the last note is old."""
+    if player is None:
+        return room
+    if not room.connections_of(player):
+        patience = HOST_NOTED_MS if player == room.state.public.table.host else GUEST_NOTED_MS
+        if now - room.seen_at.get(player, 0) >= patience:
+            with _hints("noting a request"):
+                house.store.touch(room.code, player, now)
+    return replace(room, seen_at={**room.seen_at, player: now})
 
 
 def played(

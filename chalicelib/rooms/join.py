@@ -11,24 +11,25 @@ from chalicelib.rooms.house import House
 from chalicelib.rooms.nickname import read_nickname
 from chalicelib.rooms.open import Seated
 from chalicelib.rooms.room import Room, SeatKey
-from chalicelib.rooms.tokens import digest
+from chalicelib.rooms.tokens import digest, seated
 
 
 def join(house: House, code: str, nickname: str, key: str | None = None, request: str = "") -> Seated:
     """Sit down: as a player between rounds, as audience while one is on.
 
     A repeated `key` with the same request comes to the same seat and token. Raises `Refused` (nickname, room
-    full), `Reused`, and the troubles of `change`.
+    full), `Reused`, `TokenRevoked` (the seat was left since), and the troubles of `change`.
     """
     name = read_nickname(nickname)
-    nonce = house.entropy.hexadecimal(12)
-    entry = digest(key) if key is not None else None
-    wanted = digest(request)
+    nonce = house.entropy.hexadecimal(8)
+    entry = digest(key, 8) if key is not None else None
+    wanted = digest(request, 8)
 
     def decide(room: Room, now: int) -> Decision:
-        taken = _seat_taken_with(room, entry, wanted)
+        taken = _seat_taken(room, nonce, entry, wanted)
         if taken is not None:
-            return Decision(room, player=taken, repeated=True)
+            after, _ = played(house, room, None, None, now)
+            return Decision(after, player=seated(after.document, taken), repeated=True)
         after, rejection = played(house, room, Enter(name), None, now)
         if rejection is not None:
             return Decision(after, rejection)
@@ -44,15 +45,18 @@ def join(house: House, code: str, nickname: str, key: str | None = None, request
         raise Refused(rejection or Rejection(Reason.ROOM_CLOSED))
     seat = done.room.document.seats[player]
     token = house.tokens.mint(house.tenant, done.room.document.id, player, seat.nonce)
-    return Seated(done.room, done.now, player, token, done.decision.repeated)
+    return Seated(done.room, done.now, player, token, replayed=seat.nonce != nonce)
 
 
-def _seat_taken_with(room: Room, entry: str | None, request: str) -> PlayerId | None:
-    """The seat that was taken with this key; raises `Reused` if the request was another one."""
-    if entry is None:
-        return None
+def _seat_taken(room: Room, nonce: str, entry: str | None, request: str) -> PlayerId | None:
+    """The seat that this very request took (its answer was lost), or an earlier one with its key.
+
+    Raises `Reused` if that was another request.
+    """
     for player, seat in room.document.seats.items():
-        if seat.entry == entry:
+        if seat.nonce == nonce:
+            return player
+        if entry is not None and seat.entry == entry:
             if seat.request != request:
                 raise Reused("idempotency_key")
             return player

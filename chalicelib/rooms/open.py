@@ -16,7 +16,8 @@ from chalicelib.rooms.house import House
 from chalicelib.rooms.nickname import read_nickname
 from chalicelib.rooms.ports import Opening
 from chalicelib.rooms.room import LIFETIME_S, Document, Room, SeatKey
-from chalicelib.rooms.tokens import digest
+from chalicelib.rooms.tokens import by_token, digest
+from chalicelib.rooms.watch import watch
 
 HOST = PlayerId("p1")
 TRIES = 20
@@ -46,12 +47,12 @@ def open_room(
 ) -> Seated:
     """Make a room of a known game. A repeated `key` with the same request comes to the same room and seat.
 
-    Raises `Refused` for a nickname, locale, options or bots that cannot be, and `Reused` for a key that stood
-    for another request.
+    Raises `Refused` for a nickname, locale, options or bots that cannot be, `Reused` for a key that stood for
+    another request, and what `watch` raises of a room that was opened before.
     """
     ruleset = house.rulesets[game]
     name = read_nickname(nickname)
-    locale = locale or ruleset.locales[0]
+    locale = ruleset.locales[0] if locale is None else locale
     if locale not in ruleset.locales:
         raise Refused(Rejection(Reason.INVALID_VALUE, "locale", ", ".join(ruleset.locales)))
     if n_bots and not ruleset.bots:
@@ -71,13 +72,14 @@ def open_room(
             return Seated(room, now, HOST, token)
         standing = house.store.load(opening.code)
         if standing is not None and standing.document.id == opening.room_id:
-            return Seated(standing, now, HOST, token, replayed=True)
+            watched = watch(house, opening.code, by_token(token))
+            return Seated(watched.room, watched.now, HOST, token, replayed=True)
     raise StoreBusy
 
 
 def _opening(house: House, key: str | None, request: str, now: int) -> Opening:
     """What this request opens: drawn now, or drawn when the same key came for the first time."""
-    room_id, nonce = house.entropy.hexadecimal(6), house.entropy.hexadecimal(12)
+    room_id, nonce = house.entropy.hexadecimal(6), house.entropy.hexadecimal(8)
     drawn = Opening(new_code(house.entropy), room_id, nonce, request)
     if key is None:
         return drawn

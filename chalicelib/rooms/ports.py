@@ -22,12 +22,16 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionRow:
-    """A socket between `$connect` and `$disconnect`; bound to one seat by its first hello."""
+    """A socket between `$connect` and `$disconnect`; bound to one seat by its first hello.
+
+    `language` is what its `Accept-Language` said when it was opened: later messages carry no headers.
+    """
 
     id: str
     tenant: str | None = None
     code: str | None = None
     player: PlayerId | None = None
+    language: str | None = None
 
 
 class RoomStore(Protocol):
@@ -69,7 +73,9 @@ class RoomStore(Protocol):
 class Connections(Protocol):
     """The rows of all sockets, of whatever tenant: the id comes from the gateway and cannot be chosen."""
 
-    def open(self, connection: str, origin: str | None, address: str | None, now: int) -> None:
+    def open(
+        self, connection: str, origin: str | None, address: str | None, now: int, language: str | None = None
+    ) -> None:
         """A socket was opened; forgotten by itself after 2 h 10."""
 
     def get(self, connection: str) -> ConnectionRow | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from chalicelib.core.ids import Millis, PlayerId
 from chalicelib.core.legal import AnyState
@@ -11,15 +11,14 @@ LIFETIME_S = 24 * 60 * 60
 """A room closes this long after its last action."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatKey:
+class SeatKey(NamedTuple):
     """What opens a seat: never a token, only its digest and the nonce to compute it again.
 
     `entry` and `request` are digests of the idempotency key with which the seat was taken and of the request.
     """
 
-    nonce: str = field(repr=False)
-    digest: str = field(repr=False)
+    nonce: str
+    digest: str
     entry: str | None = None
     request: str | None = None
 
@@ -58,7 +57,7 @@ class Document:
     time_scale: int
     state: AnyState
     seats: Mapping[PlayerId, SeatKey]
-    receipts: Mapping[PlayerId, tuple[str, ...]] = field(default_factory=dict)
+    receipts: Mapping[PlayerId, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

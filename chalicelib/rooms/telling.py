@@ -11,10 +11,11 @@ from chalicelib.rooms.room import Room
 Message = tuple[str, bytes]
 
 
-def tell(house: House, before: Room, after: Room, now: int) -> None:
+def tell(house: House, before: Room, after: Room, now: int, answer: Message | None = None) -> None:
     """Push the new view to every socket of every seat whose version grew; say goodbye to those who left.
 
-    The order is that of the seats, whatever happened. Nothing here can fail the change that was saved.
+    The order is that of the seats, whatever happened. `answer` goes to the socket that asked for the change,
+    after its view and before any goodbye.
     """
     table = after.state.public.table
     by_seat = sorted(after.connections, key=lambda c: (seat_number(after.connections[c].player), c))
@@ -27,6 +28,8 @@ def tell(house: House, before: Room, after: Room, now: int) -> None:
         for c in by_seat
         if after.connections[c].player in views
     ]
+    if answer is not None:
+        messages.append(answer)
     why = b"room_closed" if after.state.phase == CLOSED else b"left"
     messages += [(c, b'{"type":"bye","code":"' + why + b'"}') for c in gone_seats]
     gone = house.push.send(messages) if messages else []

@@ -28,9 +28,9 @@ class Tokens:
         return f"pt_{tenant}.{player}.{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
 
 
-def digest(text: str) -> str:
-    """What is stored of a token or a key: 128 bits of its SHA-256."""
-    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()[:16]).decode().rstrip("=")
+def digest(text: str, n_bytes: int = 16) -> str:
+    """What is stored of a token or a key: the first bytes of its SHA-256."""
+    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()[:n_bytes]).decode().rstrip("=")
 
 
 def tenant_of(token: str) -> str:
@@ -54,17 +54,18 @@ def by_token(token: str) -> Who:
         key = document.seats.get(player)
         if key is None or not hmac.compare_digest(key.digest, digest(token)):
             raise NotSeated
-        return _seated(document, player)
+        return seated(document, player)
 
     return seat
 
 
 def by_socket(player: PlayerId) -> Who:
     """Whoever said hello with a token on a socket that was given to this seat then."""
-    return lambda document: _seated(document, player)
+    return lambda document: seated(document, player)
 
 
-def _seated(document: Document, player: PlayerId) -> PlayerId:
+def seated(document: Document, player: PlayerId) -> PlayerId:
+    """The player, who still has the seat; raises `TokenRevoked` otherwise."""
     if not document.state.public.table.is_seated(player):
         raise TokenRevoked
     return player

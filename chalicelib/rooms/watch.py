@@ -75,12 +75,14 @@ def hello(house: House, connection: str, code: str, token: str) -> Watched:
     Raises `NotSeated` too when the socket was given to another seat before.
     """
     room, now = _settled(house, code, by_token(token))
-    player = by_token(token)(room.document)
+    who = by_token(token)
+    player = who(room.document)
     if not house.connections.bind(connection, house.tenant, code, player):
         raise NotSeated
     current = house.store.connect(code, connection, player, now)
     if current is None:
         raise RoomNotFound
+    who(current.document)
     surplus = list(current.connections_of(player))[:-MOST_CONNECTIONS]
     if surplus:
         gone = house.push.send([(c, b'{"type":"bye","code":"too_many_connections"}') for c in surplus])

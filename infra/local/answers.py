@@ -1,4 +1,4 @@
-"""What API Gateway itself answers, before or instead of the app: problems and CORS preflights, for here and for the stack."""
+"""What API Gateway answers before or instead of the app: problems and preflights, here and in the stack."""
 
 import json
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ PREFLIGHT: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One problem that the gateway answers; `response_types` names the GatewayResponses that carry it on AWS."""
+    """A problem that the gateway answers; `response_types` are the GatewayResponses that carry it on AWS."""
 
     status: int
     code: str
@@ -36,6 +36,7 @@ class Answer:
         headers = {
             **CORS,
             "Content-Type": "application/problem+json",
+            "Content-Language": "en",
             "Cache-Control": "private, no-store",
             "X-Request-Id": request_id,
         }
@@ -44,7 +45,7 @@ class Answer:
     def body(self, request_id: str) -> str:
         """Its body; with `$context.requestId` as the request id it is the template of a GatewayResponse."""
         problem = {
-            "type": "about:blank",
+            "type": f"urn:tapadillo:problem:{self.code}",
             "title": self.title,
             "status": self.status,
             "detail": self.detail,

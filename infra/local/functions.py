@@ -1,4 +1,4 @@
-"""The functions of a Chalice app, each called as Lambda calls it: in a thread, with a context, against a time limit."""
+"""The functions of a Chalice app, called as Lambda calls them: with a context, against a time limit."""
 
 import asyncio
 import json
@@ -48,7 +48,7 @@ class Context:
 
 
 class Functions:
-    """Runs an app's functions in threads; alarms have threads of their own, so they never queue behind requests."""
+    """Runs an app's functions in threads; alarms have their own, so they never wait behind requests."""
 
     def __init__(
         self, app: Any, *, request_threads: int = REQUEST_THREADS, request_seconds: float = REQUEST_SECONDS
@@ -92,7 +92,7 @@ class Functions:
 
 
 def one_request_per_thread(app: Any) -> Any:
-    """Let one app serve many threads: Chalice keeps the current request on the app, and Lambda never runs two at once."""
+    """Let one app serve many threads: Chalice keeps the current request on it, one at a time."""
     kept = threading.local()
 
     def attribute(name: str) -> property:

@@ -1,4 +1,4 @@
-"""The one ASGI application: sends each request and socket to the part that stands for the AWS service it is meant for."""
+"""The one ASGI application: sends each request and socket to what stands for the AWS service meant."""
 
 import asyncio
 import json
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from chalice.app import ScheduledEventConfig, SQSEventConfig
+from uvicorn.protocols.utils import ClientDisconnected
 
 from infra.local import answers, pictures, sqs
 from infra.local.delivery import Delivery
@@ -105,6 +106,7 @@ class Gateway:
         self._background.append(task)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request or socket; whatever fails, the client sees a problem and the server goes on."""
         started = False
 
         async def noted(message: Message) -> None:
@@ -117,10 +119,12 @@ class Gateway:
                 await self._socket(scope, receive, noted)
             else:
                 await self._http(scope, receive, noted)
-        except ClientGone:
+        except (ClientGone, ClientDisconnected):
             pass
-        except (BodyTooLarge, BodyTooSlow):
+        except BodyTooLarge:
             await reply_answer(send, answers.PAYLOAD_TOO_LARGE, headers={"Connection": "close"})
+        except BodyTooSlow:
+            await reply_answer(send, answers.REQUEST_TIMEOUT, headers={"Connection": "close"})
         except Exception:
             log.exception("the local server failed")
             if not started and scope["type"] == "http":

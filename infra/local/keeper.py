@@ -1,4 +1,4 @@
-"""Runs a command and ends it when standard input closes: when whoever started this closes it or is gone, however it went."""
+"""Runs a command and ends it when standard input closes: when the starter closes it or is gone."""
 
 import subprocess
 import sys

@@ -28,6 +28,7 @@ class Pictures:
         self._root = root.resolve()
 
     async def __call__(self, scope: Scope, send: Send) -> None:
+        """Answer one request."""
         if scope["method"] not in ("GET", "HEAD"):
             return await reply_answer(
                 send, answers.METHOD_NOT_ALLOWED, headers={"Allow": "GET, HEAD, OPTIONS"}

@@ -1,4 +1,4 @@
-"""A standard SQS queue in memory, with a delay, a visibility timeout and a dead-letter list, which can misbehave on command."""
+"""A standard SQS queue in memory: delays, visibility timeout, dead letters, and misbehaviour on command."""
 
 import heapq
 import itertools

@@ -11,8 +11,6 @@ from urllib.parse import parse_qs
 from infra.local import answers
 from infra.local.functions import FunctionFailed, Functions, FunctionTimedOut
 from infra.local.wire import (
-    BodyTooLarge,
-    BodyTooSlow,
     Receive,
     Scope,
     Send,
@@ -83,29 +81,20 @@ class Rest:
         self._routes = Routes(self._app.routes)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
         request_id = new_request_id()
-        path = raw_path(scope)
-        found = self._routes.find(path)
-        methods = self._app.routes[found[0]] if found else {}
-        if scope["method"] not in methods:
-            if scope["method"] == "OPTIONS":
-                return await reply(send, 204, answers.PREFLIGHT | {"X-Request-Id": request_id})
-            if not found:
-                return await reply_answer(send, answers.NOT_FOUND, request_id)
-            allow = ", ".join(sorted({*methods, "OPTIONS"}))
-            return await reply_answer(send, answers.METHOD_NOT_ALLOWED, request_id, {"Allow": allow})
-
-        assert found
+        found = self._routes.find(raw_path(scope))
+        if scope["method"] == "OPTIONS" and not (found and "OPTIONS" in self._app.routes[found[0]]):
+            return await reply(send, 204, answers.PREFLIGHT | {"X-Request-Id": request_id})
+        if not found:
+            return await reply_answer(send, answers.NOT_FOUND, request_id)
+        # A method that the route does not have goes to the app too, for a refusal in the client's language.
         try:
             body = await read_body(receive, BODY_LIMIT)
             event = self._event(scope, body, request_id, *found)
             status, headers, content = self._response(
                 await self._functions.request("api_handler", self._app, event)
             )
-        except BodyTooLarge:
-            await reply_answer(send, answers.PAYLOAD_TOO_LARGE, request_id, {"Connection": "close"})
-        except BodyTooSlow:
-            await reply_answer(send, answers.REQUEST_TIMEOUT, request_id, {"Connection": "close"})
         except FunctionTimedOut:
             await reply_answer(send, answers.TIMEOUT, request_id)
         except FunctionFailed:
@@ -144,7 +133,7 @@ class Rest:
         }
 
     def _as_text(self, body: bytes, content_type: str) -> tuple[str | None, bool]:
-        """The body as an event carries it; one that is no UTF-8 goes as its true bytes, for the app to refuse."""
+        """The body as an event carries it; one that is no UTF-8 goes as its bytes, for the app to refuse."""
         if not body:
             return None, False
         if content_type.partition(";")[0].strip().lower() not in self._app.api.binary_types:

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import uuid
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -29,10 +30,8 @@ class Schedule:
         clock = asyncio.get_running_loop()
         due = clock.time()
         while True:
-            try:
+            with suppress(FunctionFailed, FunctionTimedOut):  # It has been logged; the next run is the cure.
                 await self._functions.alarm(self._name, self._function, self._event())
-            except (FunctionFailed, FunctionTimedOut):
-                pass  # It has been logged; the next run is the cure.
             due = max(due + self._period, clock.time())
             await asyncio.sleep(due - clock.time())
 

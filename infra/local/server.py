@@ -139,8 +139,6 @@ def run(settings: Settings) -> None:
         gateway = Gateway(app, base_url=f"http://{addresses.own}", control=settings.control)
         if ALARM_QUEUE not in gateway.queues:
             raise BadSettings(f"the app has no function for the queue {ALARM_QUEUE}")
-        # Many threads of Python share one lock with the loop that carries their pushes: let it in often.
-        sys.setswitchinterval(0.0005)
         Server(gateway, lambda: _greet(settings, addresses, time.monotonic() - began)).run([listening])
 
 
@@ -150,7 +148,7 @@ def _interrupt(*_: Any) -> NoReturn:
 
 def _greet(settings: Settings, addresses: Addresses, seconds: float) -> None:
     kept = f"rooms kept in {settings.data}" if settings.data else "rooms in memory"
-    pace = "" if float(settings.time_scale) == 1 else f", game time {settings.time_scale} times as fast"
+    pace = "" if settings.time_scale == "1" else f", game time {settings.time_scale} times as fast"
     body = json.dumps({"game": "espia", "nickname": "Ana"}, separators=(",", ":"))
     print(f"Listening on http://{addresses.own} ({settings.store}, {kept}{pace}; {seconds:.1f} s)")
     print(f"  WebSocket    {os.environ['WS_URL']}")

@@ -27,7 +27,7 @@ class BadSettings(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of one server: PORT (0 takes a free one), HOST, TIME_SCALE, STORE, DATA and, for tests, CHAOS=1."""
+    """The settings of one server: PORT (0: a free one), HOST, TIME_SCALE, STORE, DATA; for tests CHAOS=1."""
 
     port: int = 8000
     host: str = "127.0.0.1"
@@ -43,12 +43,8 @@ class Settings:
         if not (port.isascii() and port.isdigit() and int(port) < 65536):
             raise BadSettings(f"PORT must be a number up to 65535, not {port!r}")
         time_scale = environment.get("TIME_SCALE") or "1"
-        try:
-            usable = 0 < float(time_scale) < float("inf")
-        except ValueError:
-            usable = False
-        if not usable:
-            raise BadSettings(f"TIME_SCALE must be a number above 0, not {time_scale!r}")
+        if not (time_scale.isascii() and time_scale.isdigit() and int(time_scale)):
+            raise BadSettings(f"TIME_SCALE must be a whole number above 0, not {time_scale!r}")
         store = environment.get("STORE") or default_kind()
         if store not in KINDS:
             raise BadSettings(f"STORE must be one of {', '.join(KINDS)}, not {store!r}")
@@ -114,7 +110,7 @@ def bind(settings: Settings) -> socket.socket:
 
 @contextmanager
 def data_folder(data: Path | None) -> Iterator[str]:
-    """Take the data folder for one server; gives the secret of the tokens, kept there, or new for this run."""
+    """Take the data folder for one server; gives the secret of tokens, kept there or else for this run."""
     if data is None:
         yield secrets.token_urlsafe(32)
         return

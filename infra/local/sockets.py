@@ -1,4 +1,4 @@
-"""The WebSocket half of API Gateway: connections, their messages to the app, and `@connections` for pushes to them."""
+"""The WebSocket half of API Gateway: connections, their messages to the app, `@connections` for pushes."""
 
 import asyncio
 import base64
@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -32,6 +33,8 @@ from infra.local.wire import (
 log = logging.getLogger(__name__)
 
 MESSAGE_LIMIT: Final = 128 * 1024
+"""Of a whole message; the 32 KB that AWS also sets for a single frame are not imitated."""
+
 PUSH_SECONDS: Final = 1.0
 """A client that has not taken in a push by then does not read: it is gone."""
 
@@ -116,7 +119,7 @@ class Connection:
 
 
 class Sockets:
-    """All WebSockets: each connection's messages reach the app one after the other, in the order they came."""
+    """All WebSockets; each one's messages reach the app one after the other, in the order they came."""
 
     def __init__(self, functions: Functions, limits: Limits) -> None:
         self._functions = functions
@@ -134,11 +137,11 @@ class Sockets:
         status, headers = await self._connect(connection, scope)
         if not 200 <= status < 300:
             return await refuse_socket(send, status)
-        subprotocol = headers.get("sec-websocket-protocol")
-        await send({"type": "websocket.accept", "subprotocol": subprotocol})
-        self._open[connection.id] = connection
         code, reason = 1006, ""
         try:
+            subprotocol = headers.get("sec-websocket-protocol")
+            await send({"type": "websocket.accept", "subprotocol": subprotocol})
+            self._open[connection.id] = connection
             code, reason = await self._messages(connection, receive)
         finally:
             self._open.pop(connection.id, None)
@@ -188,10 +191,8 @@ class Sockets:
         event = connection.event(
             "DISCONNECT", "$disconnect", disconnectStatusCode=code, disconnectReason=reason
         )
-        try:
+        with suppress(FunctionFailed, FunctionTimedOut):  # It has been logged; nobody is left to be told.
             await self._call("$disconnect", event)
-        except (FunctionFailed, FunctionTimedOut):
-            pass  # It has been logged, and there is nobody left to tell.
 
     async def _call(self, route_key: str, event: dict[str, Any]) -> Any:
         handler = self._handlers.get(route_key)
@@ -200,7 +201,7 @@ class Sockets:
         return await self._functions.request(f"websocket_{route_key.removeprefix('$')}", handler, event)
 
     async def manage(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """`@connections`: push to a connection, ask about it or close it, as boto3's client does; needs no thread."""
+        """`@connections`: push to a connection, ask about it or close it, as boto3 does; needs no thread."""
         try:
             body = await read_body(receive, MESSAGE_LIMIT)
         except BodyTooLarge:

@@ -1,4 +1,4 @@
-"""SQS over the wire: the few calls of its JSON protocol that an unchanged boto3 client makes to send messages."""
+"""SQS over the wire: the few calls of its JSON protocol by which an unchanged boto3 client sends."""
 
 import base64
 import hashlib
@@ -38,6 +38,7 @@ class Sqs:
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one call."""
         target = dict(scope["headers"]).get(b"x-amz-target", b"").decode("latin-1")
         headers = {"Content-Type": "application/x-amz-json-1.0", "x-amzn-RequestId": new_request_id()}
         try:

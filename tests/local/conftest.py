@@ -101,7 +101,7 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def local(pictures: Path) -> Iterator[Local]:
     """One server for most tests, with short times."""
     with local_server(
-        picture_root=pictures, control=True, visibility_seconds=0.2, minute=0.3, request_seconds=1
+        picture_root=pictures, control=True, visibility_seconds=0.1, minute=0.3, request_seconds=0.5
     ) as server:
         yield server
 
@@ -113,7 +113,7 @@ def raw(local: Local) -> Callable[[bytes], bytes]:
     def exchange(content: bytes) -> bytes:
         host, port = local.address.split(":")
         answer = b""
-        with socket.create_connection((host, int(port)), timeout=0.3) as wire:
+        with socket.create_connection((host, int(port)), timeout=0.15) as wire:
             try:
                 wire.sendall(content)
                 while part := wire.recv(65536):

@@ -1,4 +1,4 @@
-"""REST through the local server: every request its own answer, every failure a problem, and nothing kills it."""
+"""REST through the local server: every request its own answer, every failure a problem, nothing kills it."""
 
 import json
 import socket
@@ -48,7 +48,7 @@ def test_the_app_sees_the_request_as_api_gateway_passes_it(local: Local) -> None
     assert answer["name"] == "a%2Fb"
     assert answer["query"] == {"x": "2", "empty": ""}
     assert answer["source"] == "127.0.0.1"
-    assert 0 < answer["left_ms"] <= 1000
+    assert 0 < answer["left_ms"] <= 500
 
 
 def test_an_unknown_address_is_a_problem(local: Local) -> None:
@@ -57,11 +57,10 @@ def test_an_unknown_address_is_a_problem(local: Local) -> None:
 
 
 @pytest.mark.parametrize("method", ["DELETE", "PATCH", "FOO", "TRACE"])
-def test_an_unknown_method_is_a_problem_that_names_the_known_ones(local: Local, method: str) -> None:
+def test_an_unknown_method_is_for_the_app_to_refuse(local: Local, method: str) -> None:
     answer = local.http.request(method, "/echo/x")
 
-    assert is_problem(answer, 405, "method_not_allowed")
-    assert answer.headers["allow"] == "GET, OPTIONS, POST"
+    assert (answer.status_code, answer.headers["allow"]) == (405, "GET, POST")
 
 
 def test_head_is_refused_without_a_body(local: Local) -> None:
@@ -171,7 +170,7 @@ def test_a_request_whose_sender_vanishes_never_reaches_the_app(
 ) -> None:
     calls: list[object] = []
     routes = local.toy.app.routes["/echo/{name}"]["POST"]
-    monkeypatch.setattr(routes, "view_function", lambda name: calls.append(name) or "")
+    monkeypatch.setattr(routes, "view_function", lambda name: calls.append(name))
 
     raw(b"POST /echo/cut HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nonly this")
     local.http.post("/echo/whole", json={})

@@ -3,8 +3,10 @@
 import json
 import socket
 import threading
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import Any
 
 import pytest
@@ -81,7 +83,7 @@ def test_a_socket_elsewhere_is_not_found(local: Local) -> None:
 
 
 def test_the_app_chooses_the_subprotocol(local: Local) -> None:
-    with local.socket("?protocol=two", subprotocols=["one", "two"]) as phone:  # type: ignore[list-item]
+    with local.socket("?protocol=two", subprotocols=["one", "two"]) as phone:
         assert phone.subprotocol == "two"
 
 
@@ -96,6 +98,33 @@ def test_a_message_over_128_kb_closes_with_1009(local: Local) -> None:
         assert ask(phone, "length " + "x" * (MESSAGE_LIMIT - 7)) == str(MESSAGE_LIMIT)
         phone.send("x" * (MESSAGE_LIMIT + 1))
         assert closing_code(phone) == 1009
+
+
+HANDSHAKE = (
+    b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        HANDSHAKE + b"X-Many: x\r\n" * 200 + b"\r\n",
+        HANDSHAKE + b"X-Long: " + b"x" * 20_000 + b"\r\n\r\n",
+        HANDSHAKE.replace(b"13", b"7") + b"\r\n",
+        HANDSHAKE + b"\r\n\x81\x05hello",  # a frame without its mask
+        HANDSHAKE + b"\r\n\x81\x82\0\0\0\0\xff\xfe",  # text that is no UTF-8
+        HANDSHAKE + b"\r\n\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff\0\0\0\0x",  # a length beyond all bounds
+        HANDSHAKE + b"\r\n\xff\xff\xff\xff",
+        HANDSHAKE + b"\r\n\x01\x81\0\0\0\0a",  # a fragment, and no end
+    ],
+)
+def test_odd_handshakes_and_frames_harm_nobody(
+    local: Local, raw: Callable[[bytes], bytes], content: bytes
+) -> None:
+    assert b"Traceback" not in raw(content)
+    with local.socket() as phone:
+        assert ask(phone, "echo on") == "on"
 
 
 def test_when_the_app_fails_the_client_is_told_and_stays(local: Local) -> None:
@@ -164,10 +193,7 @@ def test_a_phone_that_does_not_read_is_given_up_and_keeps_nobody_waiting(local: 
     with socket.socket() as wire, local.socket() as other:
         wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         wire.connect((host, int(port)))
-        wire.sendall(
-            b"GET /ws?deaf=1 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-        )
+        wire.sendall(HANDSHAKE.replace(b"/ws", b"/ws?deaf=1") + b"\r\n")
         deaf_id = local.wait_for(
             lambda: [note["id"] for note in local.seen(kind="connect") if "deaf" in note["query"]]
         )[0]
@@ -201,24 +227,21 @@ def test_sixty_phones_that_push_to_each_other_never_block(local: Local) -> None:
 
 
 def test_a_silent_connection_and_an_old_one_are_closed() -> None:
-    with local_server(limits=Limits(idle_seconds=0.4, life_seconds=1.0)) as local:
-        with local.socket() as silent, local.socket() as busy:
-            stop = threading.Event()
+    limits = Limits(idle_seconds=0.3, life_seconds=0.7)
+    with local_server(limits=limits) as local, local.socket() as silent, local.socket() as busy:
 
-            def chat() -> None:
-                while not stop.wait(0.1):
-                    try:
-                        busy.send("echo x")
-                    except ConnectionClosed:
-                        return
+        def chat() -> None:
+            with suppress(ConnectionClosed):
+                while True:
+                    busy.send("echo x")
+                    time.sleep(0.1)
 
-            chatting = threading.Thread(target=chat)
-            chatting.start()
-            silent_code = closing_code(silent)
-            still_open = busy.state.name
-            busy_code = closing_code(busy)
-            stop.set()
-            chatting.join()
+        chatting = threading.Thread(target=chat)
+        chatting.start()
+        silent_code = closing_code(silent)
+        still_open = busy.state.name
+        busy_code = closing_code(busy)
+        chatting.join()
 
     assert (silent_code, still_open, busy_code) == (1001, "OPEN", 1001)
 

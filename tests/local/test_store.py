@@ -1,4 +1,4 @@
-"""The store as a child process: it starts, holds the tables, keeps what it is told to keep, and never outlives us."""
+"""The store as a child process: it holds the tables, keeps what it is told to, and never outlives us."""
 
 import os
 import signal

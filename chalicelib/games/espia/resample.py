@@ -6,7 +6,7 @@ from chalicelib.core.deck import CardRef, Deck
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.rng import Rng
 from chalicelib.games.espia.state import Card, EspiaState, Hand
-from chalicelib.mechanics.accusation import Ballot
+from chalicelib.mechanics.accusation import Votes
 from chalicelib.mechanics.dealing import CardSet, card_set
 
 
@@ -37,7 +37,8 @@ def resample(state: EspiaState, viewer: PlayerId | None, deck: Deck, rng: Rng) -
         if hand.vote is not None and round_.accusation and round_.accusation.accuser != player:
             hand = replace(hand, vote=rng.below(2) == 1)
         hands[player] = _other_notes(hand, deck, rng)
-    ballots = tuple(_other_votes(b, viewer, rng) for b in secret.ballots)
+    past = zip(round_.accusations, secret.ballots, strict=True)
+    ballots = tuple(_other_votes(votes, (viewer, closed.accuser), rng) for closed, votes in past)
     return replace(
         state,
         hands=hands,
@@ -58,13 +59,13 @@ def _spies(state: EspiaState, viewer: PlayerId | None, rng: Rng) -> tuple[Player
             return tuple(p for p in state.hands if p in spies)
 
 
-def _other_votes(ballot: Ballot, viewer: PlayerId | None, rng: Rng) -> Ballot:
+def _other_votes(votes: Votes, known: tuple[PlayerId | None, ...], rng: Rng) -> Votes:
     """Other votes with the same outcome: a closed ballot failed, so somebody said no."""
-    secret = [p for p in ballot.votes if p not in (viewer, ballot.accuser)]
-    votes = {p: rng.below(2) == 1 if p in secret else vote for p, vote in ballot.votes.items()}
-    if all(votes.values()) and secret:
-        votes[rng.pick(secret)] = False
-    return replace(ballot, votes=votes)
+    secret = [p for p in votes if p not in known]
+    others = {p: rng.below(2) == 1 if p in secret else vote for p, vote in votes.items()}
+    if all(others.values()) and secret:
+        others[rng.pick(secret)] = False
+    return others
 
 
 def _other_notes(hand: Hand, deck: Deck, rng: Rng) -> Hand:

@@ -16,7 +16,7 @@ from chalicelib.core.deck import CardRef
 from chalicelib.core.errors import InvariantBroken
 from chalicelib.core.ids import PlayerId
 from chalicelib.games.espia.state import EspiaState, Reveal, RevealedCard
-from chalicelib.mechanics.accusation import put_on_record
+from chalicelib.mechanics.accusation import shut, told
 from chalicelib.mechanics.clock import NO_CLOCK
 from chalicelib.mechanics.pointing import fingers
 from chalicelib.mechanics.scoring import Points, Result, VoidReason, end_round
@@ -66,7 +66,7 @@ def _end(
     guess: CardRef | None,
     why: VoidReason | None = None,
 ) -> EspiaState:
-    state = put_on_record(state)
+    state = shut(state, "dropped")
     table, round_ = state.public.table, state.public.round
     if round_ is None or state.secret.place is None:
         raise InvariantBroken("a round that is not on cannot end")
@@ -78,7 +78,7 @@ def _end(
             if p.id in state.hands
         },
         guess=guess,
-        accusations=state.secret.ballots,
+        accusations=told(state),
         pointing=fingers(state) if round_.pointing else None,
     )
     result = Result(outcome, winners, reveal, tuple(awards), why)

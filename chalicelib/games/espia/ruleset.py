@@ -35,7 +35,7 @@ def new(seed: str, options: Options, locale: str) -> EspiaState:
 def candidates(view: EspiaView, deck: Deck) -> tuple[CardId, ...] | None:
     """The list of places, which only spies need."""
     is_spy = view.hand is not None and view.hand.card.kind == "spy"
-    return tuple(deck.cards) if is_spy and view.public.is_on else None
+    return deck.ids if is_spy and view.public.is_on else None
 
 
 RULESET = Ruleset(

@@ -10,7 +10,7 @@ from chalicelib.core.options import one_of, whole
 from chalicelib.core.state import State
 from chalicelib.core.view import View
 from chalicelib.mechanics import scoring, table
-from chalicelib.mechanics.accusation import Accusation, Ballot, Closed
+from chalicelib.mechanics.accusation import Accusation, Ballot, Closed, Votes
 from chalicelib.mechanics.clock import NO_CLOCK, Clock, Timer
 from chalicelib.mechanics.dealing import NO_CARDS, CardSet
 from chalicelib.mechanics.pointing import Pointing
@@ -77,7 +77,7 @@ class Secret:
 
     place: CardRef | None = None
     spies: tuple[PlayerId, ...] = ()
-    ballots: tuple[Ballot, ...] = ()
+    ballots: tuple[Votes, ...] = ()
     dealt: CardSet = NO_CARDS
     last: CardId | None = None
 

@@ -28,7 +28,9 @@ def _deck(id: str, places: Mapping[str, str]) -> Deck:
     return Deck(id, "1", {card.id: card for card in cards})
 
 
-DECKS = {id: _deck(id, places) for id, places in (("espia-familiar", _FAMILIAR), ("espia-completa", _COMPLETA))}
+DECKS = {
+    id: _deck(id, places) for id, places in (("espia-familiar", _FAMILIAR), ("espia-completa", _COMPLETA))
+}
 
 
 def deal(

@@ -87,7 +87,7 @@ def crash():
 
 @app.route("/slow")
 def slow():
-    time.sleep(3)
+    time.sleep(2)
 
 
 @app.route("/rows", methods=["POST"])

@@ -1,0 +1,70 @@
+"""What there is to play and with what; the same for everybody until the next deployment."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from chalice.app import Response
+
+from chalicelib.api.problems import problem
+from chalicelib.api.request import Request
+from chalicelib.api.routes import NO_HEADERS, Routes, conditional, digest, reply
+from chalicelib.api.server import server
+from chalicelib.core import options
+from chalicelib.decks.library import UnknownDeck
+
+Json = dict[str, Any]
+
+routes = Routes(__name__)
+
+
+@routes.get("/v1/health")
+def health(request: Request) -> Response:
+    """Whether the service answers."""
+    return reply({"status": "pass"}, headers={"Cache-Control": "no-store"})
+
+
+@routes.get("/v1/games")
+def games(request: Request) -> Response:
+    """The games, with the schema of their options."""
+    spoken = request.language()
+    shown = [
+        {
+            "id": game.id,
+            "family": game.family,
+            "title": game.title[spoken],
+            "players": {"min": game.players[0], "max": game.players[-1]},
+            "options": options.schema(game.options),
+            "locales": list(game.locales),
+            "bots": game.bots,
+            "chat": game.chat,
+        }
+        for game in server().rulesets.values()
+    ]
+    return _cacheable(request, {"games": shown}, {"Content-Language": spoken, "Vary": "Accept-Language"})
+
+
+@routes.get("/v1/decks")
+def decks(request: Request) -> Response:
+    """The decks, of one game or language if asked for."""
+    return _cacheable(
+        request, {"decks": server().library.list(request.query("game"), request.query("locale"))}
+    )
+
+
+@routes.get("/v1/decks/{deck_id}")
+def deck(request: Request, deck_id: str) -> Response:
+    """A deck as a player may see it."""
+    try:
+        return _cacheable(request, server().library.public(deck_id))
+    except UnknownDeck:
+        raise problem("deck_not_found") from None
+
+
+@routes.get("/v1/credits")
+def whom_to_thank(request: Request) -> Response:
+    """Whom the pictures are owed to."""
+    return _cacheable(request, server().library.credits())
+
+
+def _cacheable(request: Request, body: Json, headers: Mapping[str, str] = NO_HEADERS) -> Response:
+    return conditional(request, body, digest(body), {"Cache-Control": "public, max-age=300", **headers})

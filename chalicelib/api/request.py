@@ -1,0 +1,90 @@
+"""A REST request as the routes need it, read from API Gateway's event."""
+
+import base64
+from typing import Any
+
+from chalicelib.api import language
+from chalicelib.api.messages import read_object
+from chalicelib.api.problems import problem
+from chalicelib.api.server import server
+from chalicelib.rooms.house import House
+from chalicelib.rooms.tokens import Who, by_token, tenant_of
+
+Json = dict[str, Any]
+JSON = "application/json"
+
+
+class Request:
+    """One request; what is wrong with a part of it is raised when that part is asked for."""
+
+    def __init__(self, event: Json) -> None:
+        """Read nothing yet but the names of the headers."""
+        self._event = event
+        self._headers: dict[str, str] = {}
+        for name, lines in (event.get("multiValueHeaders") or {}).items():
+            before = self._headers.get(name.lower())
+            self._headers[name.lower()] = ", ".join(lines if before is None else [before, *lines])
+
+    @property
+    def id(self) -> str:
+        """What the gateway calls this request."""
+        return str(self._event.get("requestContext", {}).get("requestId", ""))
+
+    @property
+    def method(self) -> str | None:
+        """GET, POST, …"""
+        return self._event.get("httpMethod")
+
+    @property
+    def route(self) -> str | None:
+        """The path with the names of its parameters in place of their values."""
+        return self._event.get("resource")
+
+    def header(self, name: str) -> str | None:
+        """A header by its lower-case name; several lines of it as one."""
+        return self._headers.get(name)
+
+    def language(self, default: str = language.DEFAULT) -> str:
+        """In which of our languages to explain."""
+        return language.choose(self.header("accept-language"), default)
+
+    def query(self, name: str) -> str | None:
+        """A query parameter, the last one of that name."""
+        values = (self._event.get("multiValueQueryStringParameters") or {}).get(name)
+        return values[-1] if values else None
+
+    def json(self) -> Json:
+        """The body; raises the problem of anything but a JSON object of bearable size."""
+        media_type = (self.header("content-type") or JSON).partition(";")[0].strip().lower()
+        if media_type != JSON:
+            raise problem("unsupported_media_type")
+        body = self._event.get("body") or ""
+        return read_object(base64.b64decode(body) if self._event.get("isBase64Encoded") else body)
+
+    def who(self) -> tuple[House, Who]:
+        """The seat that the bearer token opens, and the rooms of its tenant."""
+        scheme, _, token = (self.header("authorization") or "").partition(" ")
+        token = token.strip()
+        if scheme.lower() != "bearer" or not token:
+            raise problem("invalid_token")
+        return server().house(tenant_of(token)), by_token(token)
+
+    def house(self) -> House:
+        """The rooms of the tenant whose key this is."""
+        key = self.header("x-api-key")
+        tenant = server().tenant_of_key(key)
+        if tenant is None:
+            raise problem("invalid_api_key" if key else "api_key_required")
+        return server().house(tenant)
+
+    def idempotency_key(self) -> str | None:
+        """The client's key of a request that creates something."""
+        key = self.header("idempotency-key")
+        if key is not None and not (0 < len(key) <= 255 and key.isascii() and key.isprintable()):
+            raise problem("invalid_idempotency_key")
+        return key
+
+    def holds(self, etag: str) -> bool:
+        """Whether the client has what this tag stands for (RFC 9110 §13.1.2: weak comparison)."""
+        held = [tag.strip() for tag in (self.header("if-none-match") or "").split(",")]
+        return held == ["*"] or etag.removeprefix("W/") in [tag.removeprefix("W/") for tag in held]

@@ -1,0 +1,162 @@
+"""The REST routes of a room: each reads a request, calls one use-case and writes its answer."""
+
+import json
+from typing import Any
+from urllib.parse import unquote
+
+from chalice.app import Response
+
+from chalicelib.api import problems
+from chalicelib.api.messages import JoinRoom, OpenRoom, Post, read_action, read_envelope
+from chalicelib.api.problems import Fault, problem
+from chalicelib.api.request import Request
+from chalicelib.api.routes import Routes, conditional, digest, reply
+from chalicelib.api.server import server
+from chalicelib.core.ids import PlayerId
+from chalicelib.rooms.act import act
+from chalicelib.rooms.code import read_code
+from chalicelib.rooms.join import join
+from chalicelib.rooms.open import Seated, open_room
+from chalicelib.rooms.room import Room
+from chalicelib.rooms.watch import Summary, rounds, summary, watch
+
+Json = dict[str, Any]
+
+SPOKEN = {"Vary": "Accept-Language"}
+"""Views explain what is not possible yet in the language of whoever looks."""
+
+routes = Routes(__name__)
+
+
+@routes.post("/v1/rooms")
+def open_a_room(request: Request) -> Response:
+    """Make a room and sit down in it."""
+    house, key = request.house(), request.idempotency_key()
+    body = request.json()
+    wanted = OpenRoom.model_validate(body)
+    if wanted.game not in house.rulesets:
+        raise problem("unknown_game", Fault("/game", "unknown_game", ", ".join(house.rulesets)))
+    seated = open_room(
+        house, wanted.game, wanted.nickname, wanted.locale, wanted.options, wanted.bots, key, _canonical(body)
+    )
+    return _welcome(request, seated)
+
+
+@routes.post("/v1/rooms/{code}/players")
+def join_a_room(request: Request, code: str) -> Response:
+    """Sit down in somebody's room."""
+    house, key = request.house(), request.idempotency_key()
+    body = request.json()
+    wanted = JoinRoom.model_validate(body)
+    return _welcome(request, join(house, _read(code), wanted.nickname, key, _canonical(body)))
+
+
+@routes.get("/v1/rooms/{code}")
+def look(request: Request, code: str) -> Response:
+    """A seat's view; without a token, what somebody at the door may know."""
+    if request.header("authorization") is None:
+        at_the_door = _summary(summary(request.house(), _read(code)))
+        return conditional(request, at_the_door, digest(at_the_door))
+    house, who = request.who()
+    watched = watch(house, _read(code), who)
+    view = _view(request, watched.room, watched.player, watched.now)
+    return conditional(request, view, digest(_timeless(view)), SPOKEN)
+
+
+@routes.post("/v1/rooms/{code}/actions")
+def do(request: Request, code: str) -> Response:
+    """A seat does something."""
+    house, who = request.who()
+    message = request.json()
+    envelope = read_envelope(message)
+    acted = act(
+        house,
+        _read(code),
+        who,
+        lambda ruleset: read_action(ruleset, message),
+        envelope.phase_seq,
+        envelope.action_id,
+    )
+    if acted.rejection is not None:
+        raise problems.refused(acted.rejection)
+    return reply({"view": _view(request, acted.room, acted.player, acted.now)}, headers=SPOKEN)
+
+
+@routes.get("/v1/rooms/{code}/rounds")
+def finished_rounds(request: Request, code: str) -> Response:
+    """Every finished round with its reveal."""
+    house, who = request.who()
+    records = rounds(house, _read(code), who)
+    return reply({"rounds": [server().presenter.round(record) for record in records]})
+
+
+@routes.post("/v1/rooms/{code}/messages")
+def say(request: Request, code: str) -> Response:
+    """A seat says something to all; no game of today has a chat."""
+    house, who = request.who()
+    Post.model_validate(request.json())
+    watch(house, _read(code), who)
+    raise problem("chat_off")
+
+
+@routes.get("/v1/rooms/{code}/messages")
+def read_messages(request: Request, code: str) -> Response:
+    """What was said; no game of today has a chat."""
+    house, who = request.who()
+    watch(house, _read(code), who)
+    raise problem("chat_off")
+
+
+def _read(typed: str) -> str:
+    """The code of the path; one that cannot be a code is nobody's."""
+    code = read_code(unquote(typed))
+    if code is None:
+        raise problem("room_not_found")
+    return code
+
+
+def _view(request: Request, room: Room, player: PlayerId, now: int) -> Json:
+    """What the seat may know, explained in the language of the request, else of the room."""
+    spoken = request.language(default=room.state.public.table.locale)
+    return server().presenter.view(room, player, now, spoken)
+
+
+def _welcome(request: Request, seated: Seated) -> Response:
+    """The answer to whoever got a seat."""
+    body = {
+        "player": seated.player,
+        "token": seated.token,
+        "ws_url": server().settings.ws_url,
+        "view": _view(request, seated.room, seated.player, seated.now),
+    }
+    headers = {**SPOKEN, "Location": f"/v1/rooms/{seated.room.code}"}
+    if seated.replayed:
+        headers["Idempotency-Replayed"] = "true"
+    return reply(body, 201, headers)
+
+
+def _canonical(body: Json) -> str:
+    """A request as text that is the same for the same request."""
+    return json.dumps(body, sort_keys=True)
+
+
+def _timeless(view: Json) -> Json:
+    """The view without the passing of time."""
+    round_ = view["round"] and {name: _stopped(value) for name, value in view["round"].items()}
+    return {**view, "server_time": None, "round": round_}
+
+
+def _stopped(value: Any) -> Any:
+    is_running = isinstance(value, dict) and value.get("deadline") is not None
+    return {**value, "remaining_ms": None} if is_running else value
+
+
+def _summary(found: Summary) -> Json:
+    return {
+        "code": found.code,
+        "game": found.game,
+        "phase": found.phase,
+        "players": {"seated": found.seated, "max": found.most},
+        "joinable": found.joinable,
+        "joins_as": "audience" if found.joins_as_audience else "player",
+    }

@@ -1,0 +1,79 @@
+"""The fullest room of `espia`: ten players, two spies, nine accusations that failed and a tenth open."""
+
+from dataclasses import replace
+
+from chalicelib.core.action import Action, Context
+from chalicelib.core.ids import Millis, PlayerId
+from chalicelib.core.legal import AnyState
+from chalicelib.core.play import play
+from chalicelib.decks.library import Library
+from chalicelib.games.espia.actions import CrossOut
+from chalicelib.games.registry import RULESETS
+from chalicelib.mechanics.accusation import Accuse, Vote
+from chalicelib.mechanics.lobby import Configure, Deal, Interrupt, Seen, Start
+from chalicelib.mechanics.seating import Enter
+from chalicelib.rooms.receipts import receipt, with_receipt
+from chalicelib.rooms.room import Connected, Document, Room, SeatKey
+from chalicelib.rooms.tokens import digest
+
+NOW = Millis(1_790_000_000_000)
+ROUNDS_BEFORE = 40
+NAMES = (
+    "Ana María", "Beatriz", "Evaristo", "Leo", "Sol", "Maximiliano", "Paz", "Luz Divina", "Gil", "Iris",
+)  # fmt: skip
+PLAYERS = tuple(PlayerId(f"p{n + 1}") for n in range(len(NAMES)))
+RULESET = RULESETS["espia"]
+LIBRARY = Library(asset_base="https://pictures.example/v1")
+DECK = LIBRARY.rules_deck("espia-completa")
+
+
+def after(state: AnyState, action: Action, actor: PlayerId | None) -> AnyState:
+    """The state after an action that must be accepted."""
+    outcome = play(RULESET, state, action, Context(actor, NOW, DECK))
+    if outcome.rejection is not None:
+        raise RuntimeError(f"{action}: {outcome.rejection}")
+    return outcome.state
+
+
+def fullest_state() -> AnyState:
+    """Eight of nine voters of the tenth accusation have voted, one more but the last is about to."""
+    state = RULESET.new("f" * 32, RULESET.options(), "es")
+    for name in NAMES:
+        state = after(state, Enter(name), None)
+    state = after(state, Configure({"deck": "completa", "spies": 2}), PLAYERS[0])
+    for _ in range(ROUNDS_BEFORE):
+        state = after(after(state, Deal(), PLAYERS[0]), Interrupt(), PLAYERS[0])
+    state = after(state, Deal(), PLAYERS[0])
+    for player in PLAYERS:
+        state = after(state, Seen(), player)
+    state = after(state, Start(), PLAYERS[0])
+    for spy in state.secret.spies:
+        state = after(state, CrossOut(DECK.ids[:60]), spy)
+    for number, accuser in enumerate(PLAYERS):
+        suspect = PLAYERS[(number + 1) % len(PLAYERS)]
+        state = after(state, Accuse(suspect), accuser)
+        voters = [p for p in PLAYERS if p not in (accuser, suspect)]
+        if number == len(PLAYERS) - 1:
+            voters = voters[:-2]
+        for voter in voters:
+            state = after(state, Vote(voter != voters[-1]), voter)
+    return state
+
+
+def fullest_room() -> Room:
+    """That state with receipts full and two sockets a seat."""
+    state = fullest_state()
+    seats = {
+        p: SeatKey(
+            digest(f"nonce of {p}")[:16], digest(p), digest(f"key of {p}", 8), digest(f"request of {p}", 8)
+        )
+        for p in PLAYERS
+    }
+    document = Document("0123456789ab", NOW, 1, state, seats)
+    for player in PLAYERS:
+        for number in range(4):
+            made = receipt(f"action {number} of {player}", Vote(True), 5)
+            document = with_receipt(document, player, made)
+    connections = {digest(f"{p}/{n}")[:15] + "=": Connected(p, NOW) for p in PLAYERS for n in range(2)}
+    room = Room("K7MPQ", "espia", document, expires_at=NOW // 1000 + 86_400, connections=connections)
+    return replace(room, due_at=NOW + 120_000, seen_at=dict.fromkeys(PLAYERS, NOW))

@@ -1,0 +1,190 @@
+"""The smallest game there could be, to prove that a new game takes no more than a package.
+
+One player hides a coin in one hand or the other; when time is up all point, and find its holder or not.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal, TypeAlias
+
+from chalicelib.core.action import Action, Context, actor
+from chalicelib.core.deck import Card, CardId, CardRef, Deck
+from chalicelib.core.ids import PlayerId
+from chalicelib.core.legal import Move, Offered, OneOf, offer
+from chalicelib.core.options import one_of, whole
+from chalicelib.core.reason import Reason
+from chalicelib.core.rng import Rng
+from chalicelib.core.ruleset import Phase, Ruleset
+from chalicelib.core.state import State, enter
+from chalicelib.core.timer import Due
+from chalicelib.core.view import View
+from chalicelib.mechanics import lobby, pointing, scoring, seating, table
+from chalicelib.mechanics.clock import NO_CLOCK, SECOND, Clock, Timer, clock_due, running
+from chalicelib.mechanics.dealing import NO_CARDS, CardSet, draw
+from chalicelib.mechanics.pointing import Pointing
+from chalicelib.mechanics.table import with_hand, with_round
+
+LEAST, MOST = 3, 5
+COINS = [Card(CardId(f"coin-{n}"), n) for n in range(1, 7)]
+DECK = Deck("coins", "1", {card.id: card for card in COINS})
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    seconds: int = one_of(60, 30)
+    rounds: int = whole(2, 1, 4)
+    vote_seconds: int | None = whole(30, 10, 60, nullable=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    number: int
+    deck: str
+    clock: Clock = NO_CLOCK
+    timer: Timer | None = None
+    pointing: Pointing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    coin: CardRef | None
+    closed: Literal["left", "right"] | None = None
+    point: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    holder: PlayerId | None = None
+    coin: CardRef | None = None
+    dealt: CardSet = NO_CARDS
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    holder: PlayerId
+    coin: CardRef
+    pointing: Mapping[PlayerId, PlayerId]
+
+
+Result: TypeAlias = scoring.Result[Reveal]
+CoinState: TypeAlias = State[table.Public[Options, Round | None, Result | None], Hand, Secret]
+CoinView: TypeAlias = View[table.Public[Options, Round | None, Result | None], Hand]
+
+
+@dataclass(frozen=True, slots=True)
+class Hide(Action):
+    type: ClassVar[str] = "hide"
+    hand: str
+
+
+def may_hide(view: CoinView) -> Offered:
+    has_coin = view.hand is not None and view.hand.coin is not None
+    refused = seating.round_refusal(view) or (None if has_coin else Reason.NOT_YOUR_TURN)
+    return refused or offer(hand=OneOf(("left", "right")))
+
+
+def deal(state: CoinState, ctx: Context) -> CoinState:
+    players = state.public.table.in_round
+    coin, dealt = draw(ctx.deck.cards.values(), state.secret.dealt, None, ctx.rng.fork("coin"))
+    holder = ctx.rng.fork("holder").pick(players)
+    return replace(
+        state,
+        public=replace(state.public, round=Round(state.public.table.dealt, ctx.deck.id)),
+        hands={p: Hand(CardRef(coin.id) if p == holder else None) for p in players},
+        secret=Secret(holder, CardRef(coin.id), dealt),
+    )
+
+
+def start(state: CoinState, ctx: Context) -> CoinState:
+    clock = running(ctx.now, state.public.table.options.seconds * SECOND)
+    return enter(with_round(state, clock=clock), "hiding")
+
+
+def count(state: CoinState, votes: Mapping[PlayerId, PlayerId], ctx: Context) -> CoinState:
+    holder = state.secret.holder
+    found = pointing.singled_out(votes) == holder
+    points = [
+        scoring.Points(p, 1, ("team_win",)) if (p == holder) != found else scoring.Points(p, 0)
+        for p in state.public.table.in_round
+    ]
+    return end(state, scoring.Result("found" if found else "hidden", None, reveal(state), tuple(points)))
+
+
+def void(state: CoinState, why: scoring.VoidReason) -> CoinState:
+    return end(state, scoring.Result("void", None, reveal(state), (), why))
+
+
+def reveal(state: CoinState) -> Reveal:
+    return Reveal(state.secret.holder, state.secret.coin, pointing.fingers(state))
+
+
+def end(state: CoinState, result: Result) -> CoinState:
+    state = with_round(state, clock=NO_CLOCK, timer=None)
+    return scoring.end_round(state, result, state.public.table.options.rounds)
+
+
+def left(state: CoinState, player: PlayerId, removed: bool, ctx: Context) -> CoinState:
+    if player == state.secret.holder:
+        return void(state, "spy_left")
+    if len(state.public.table.in_round) < LEAST:
+        return void(state, "too_few")
+    return pointing.left(state, player, ctx, count) if state.phase == pointing.PHASE else state
+
+
+def resample(state: CoinState, viewer: PlayerId | None, deck: Deck, rng: Rng) -> CoinState:
+    state = replace(state, seed=f"{rng.below(1 << 52):x}")
+    if not state.public.is_on:
+        return state
+    secret, own = state.secret, state.hands.get(viewer)
+    if secret.holder != viewer:
+        holder = rng.pick([p for p in state.public.table.in_round if p != viewer])
+        secret = replace(secret, holder=holder, coin=CardRef(rng.pick(list(deck.cards))))
+    hands = {}
+    for player, hand in state.hands.items():
+        holds = player == secret.holder
+        others = [p for p in state.public.table.in_round if p != player]
+        hands[player] = Hand(
+            coin=secret.coin if holds else None,
+            closed=rng.pick(("left", "right", None)) if holds else None,
+            point=None if hand.point is None else rng.pick(others),
+        )
+    return replace(state, hands=hands if own is None else {**hands, viewer: own}, secret=secret)
+
+
+def clock_is_due(state: CoinState) -> Due | None:
+    return clock_due(state.public.round.clock, state.phase_seq)
+
+
+HIDE = Move(Hide, may_hide, lambda state, action, ctx: with_hand(state, actor(ctx), closed=action.hand))
+
+RULESET = Ruleset(
+    id="coin",
+    family="coin",
+    title={"es": "Moneda", "en": "Coin", "ru": "Монета"},
+    locales=("es", "ru"),
+    players=range(LEAST, MOST + 1),
+    state_type=CoinState,
+    options=Options,
+    phases=(
+        *lobby.phases(
+            Options,
+            LEAST,
+            deal,
+            start,
+            before_deal=lambda view: None,
+            in_dealt=(HIDE, lobby.interrupt(void)),
+            configure_later=False,
+        ),
+        Phase("hiding", (HIDE, lobby.interrupt(void)), clock_is_due, pointing.begin),
+        pointing.phase(count, (lobby.interrupt(void),)),
+    ),
+    common=seating.moves(left, MOST),
+    new=lambda seed, options, locale: State(
+        table.Public(lobby.new_table(options, locale), None, None), lobby.LOBBY, {}, Secret(), seed
+    ),
+    deck_id=lambda options: DECK.id,
+    rounds_total=lambda options: options.rounds,
+    candidates=lambda view, deck: None,
+    resample=resample,
+    texts={"es": {}, "en": {}, "ru": {}},
+)

@@ -1,0 +1,113 @@
+"""Five leaks, each of another kind, to plant: the proof of secrecy must turn red at every one of them.
+
+Each gives the game as it would be with the leak in it; what cannot be put into a game is patched.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from chalicelib.core import view as core_view
+from chalicelib.core.action import Context
+from chalicelib.core.ids import PlayerId
+from chalicelib.core.legal import AnyState, Move
+from chalicelib.core.reason import Reason, Refused, Rejection
+from chalicelib.mechanics.seating import Tick
+from chalicelib.rooms import telling
+from chalicelib.rooms.ports import Presenter
+from chalicelib.rooms.room import Room
+from tests.conformance.games import Game
+
+Leak = Callable[[Game, pytest.MonkeyPatch], Game]
+
+
+def fingerprint(secret: Any) -> int:
+    """A small number that differs from one secret to another, more often than not."""
+    return hashlib.sha256(repr(secret).encode()).digest()[0]
+
+
+@dataclass(frozen=True)
+class Altered:
+    """A presenter that alters each view, knowing the state."""
+
+    presenter: Presenter
+    alter: Callable[[dict[str, Any], AnyState], None]
+
+    def views(self, room: Room, players: Iterable[PlayerId], now: int) -> Mapping[PlayerId, bytes]:
+        return {p: self._altered(raw, room) for p, raw in self.presenter.views(room, players, now).items()}
+
+    def _altered(self, raw: bytes, room: Room) -> bytes:
+        view = json.loads(raw)
+        self.alter(view, room.state)
+        return json.dumps(view).encode()
+
+
+def extra_field(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """The round has a member that depends on the secret."""
+
+    def alter(view: dict[str, Any], state: AnyState) -> None:
+        view["room"]["shard"] = fingerprint(state.secret) % 4
+
+    return replace(game, dressed=lambda presenter: Altered(presenter, alter))
+
+
+def list_order(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """The players are listed by their cards."""
+
+    def alter(view: dict[str, Any], state: AnyState) -> None:
+        view["room"]["players"].sort(key=lambda p: repr(state.hands.get(p["id"])))
+
+    return replace(game, dressed=lambda presenter: Altered(presenter, alter))
+
+
+def one_version_for_all(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A seat's version counts what happened to the hands of others too."""
+
+    def version(state: AnyState, viewer: PlayerId | None) -> int:
+        return state.public_seq + sum(state.hand_seq.values())
+
+    monkeypatch.setattr(core_view, "version", version)
+    return game
+
+
+def differing_refusal(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A handler looks at the secret before it refuses."""
+
+    def tick(state: AnyState, action: Tick, ctx: Context) -> AnyState:
+        if fingerprint(state.secret) % 2:
+            raise Refused(Rejection(Reason.NOT_YOUR_TURN))
+        return state
+
+    common = tuple(Move(m.action, m.offered, tick) if m.action is Tick else m for m in game.ruleset.common)
+    return replace(game, ruleset=replace(game.ruleset, common=common))
+
+
+def push_count(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """Everybody is told whenever anything was saved, whether they are shown anything new or not."""
+    monkeypatch.setattr(telling, "_has_grown", lambda before, after, player: True)
+    return game
+
+
+def open_hands(game: Game) -> Game:
+    """Everybody is shown all hands."""
+
+    def alter(view: dict[str, Any], state: AnyState) -> None:
+        view["hands"] = repr(state.hands)
+
+    return replace(game, dressed=lambda presenter: Altered(presenter, alter))
+
+
+def shown_choices(game: Game) -> Game:
+    """The view has a member that depends on what is in all hands."""
+
+    def alter(view: dict[str, Any], state: AnyState) -> None:
+        view["mood"] = fingerprint(state.hands)
+
+    return replace(game, dressed=lambda presenter: Altered(presenter, alter))
+
+
+LEAKS: tuple[Leak, ...] = (extra_field, list_order, one_version_for_all, differing_refusal, push_count)

@@ -1,0 +1,107 @@
+"""All that a client could send: every action with plausible and implausible values, as the rules see it."""
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from itertools import product
+from typing import Any, get_type_hints
+
+from chalicelib.core import options
+from chalicelib.core.action import Action
+from chalicelib.core.deck import CardId, Deck
+from chalicelib.core.ids import PlayerId
+from chalicelib.core.legal import AnyState, Candidate, Candidates, Choice, Offer, OneOf, Settings, Text
+from chalicelib.core.ruleset import Ruleset
+
+STRANGERS = (PlayerId("p0"), PlayerId("p99"), PlayerId(""), PlayerId("P1"))
+NO_CARDS = (CardId("nowhere"), CardId(""))
+TEXTS = (None, "", "x", "left", "right", "ñandú " * 40)
+
+
+def universe(ruleset: Ruleset, state: AnyState, deck: Deck, dice: random.Random) -> list[Action]:
+    """Every type of action, with every value of its fields but for cards, of which some are taken."""
+    found = []
+    for kind in ruleset.actions.values():
+        hints = get_type_hints(kind)
+        domains = [_domain(hints[f.name], ruleset, state, deck, dice) for f in fields(kind)]
+        found += [kind(*values) for values in product(*domains)]
+    return found
+
+
+def _domain(hint: Any, ruleset: Ruleset, state: AnyState, deck: Deck, dice: random.Random) -> list[Any]:
+    cards = [*deck.cards]
+    if hint is PlayerId or hint == PlayerId | None:
+        return [*(p.id for p in state.public.table.players), *STRANGERS, *([None] * (hint is not PlayerId))]
+    if hint is CardId:
+        return [*dice.sample(cards, 3), *NO_CARDS]
+    if hint == tuple[CardId, ...]:
+        some = dice.sample(cards, 3)
+        return [(), tuple(some), tuple(cards), (*some, *some), NO_CARDS, (*some, NO_CARDS[0])]
+    if hint is bool:
+        return [True, False]
+    if hint in (str, str | None):
+        return [text for text in TEXTS if text is not None or hint is not str]
+    if hint == Mapping[str, Any]:
+        return [*settings(ruleset.options)]
+    raise TypeError(f"the suite has no values for {hint}")
+
+
+def settings(kind: type[Any]) -> Iterator[dict[str, Any]]:
+    """Changes of options, good ones and bad ones."""
+    yield {}
+    yield {"weather": "fine"}
+    for name, values in options.values(kind).items():
+        good = [*values.enum] if values.enum is not None else [values.minimum, values.maximum]
+        for value in [*good, None, "much", 1.0, True, values.minimum - 1, values.maximum + 1, [], {}]:
+            yield {name: value}
+
+
+def is_good(kind: type[Any], changes: Mapping[str, Any]) -> bool:
+    """Whether the options may be changed so."""
+    known = options.values(kind)
+    return all(name in known and known[name].accepts(value) for name, value in changes.items())
+
+
+def is_offered(offers: list[Offer], action: Action, candidates: frozenset[CardId]) -> bool:
+    """Whether one of the entries allows every value of the action."""
+    return any(
+        offer.action is type(action)
+        and all(allows(choice, getattr(action, name), candidates) for name, choice in offer.choices.items())
+        for offer in offers
+    )
+
+
+def allows(choice: Choice, value: Any, candidates: frozenset[CardId]) -> bool:
+    """Whether a choice has the value."""
+    match choice:
+        case OneOf(values):
+            return any(type(value) is type(known) and value == known for known in values)
+        case Candidate():
+            return value in candidates
+        case Candidates():
+            return set(value) <= candidates
+        case Settings(kind):
+            return is_good(kind, value)
+        case Text(max_length):
+            return value is None or len(value) <= max_length
+
+
+def chosen(
+    offer: Offer, cards: tuple[CardId, ...], dice: random.Random, *, all_cards: bool = False
+) -> Action:
+    """The offered action with values of its choices; often the first, so that people agree at times."""
+    return offer.action(**{name: _value(c, cards, dice, all_cards) for name, c in offer.choices.items()})
+
+
+def _value(choice: Choice, cards: tuple[CardId, ...], dice: random.Random, all_cards: bool) -> Any:
+    match choice:
+        case OneOf(values):
+            return values[0] if dice.random() < 0.65 else dice.choice(values)
+        case Candidate():
+            return dice.choice(cards)
+        case Candidates():
+            return cards if all_cards else tuple(dice.sample(cards, dice.randint(0, len(cards))))
+        case Settings(kind):
+            return dice.choice([each for each in settings(kind) if is_good(kind, each)])
+        case Text(max_length):
+            return "x" * dice.randint(1, max_length)

@@ -1,0 +1,168 @@
+"""Worlds that a viewer cannot tell apart: whatever happens in them, it gets the same from both."""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from chalicelib.core.action import Action
+from chalicelib.core.ids import PlayerId
+from chalicelib.core.legal import AnyState
+from chalicelib.core.play import next_due
+from chalicelib.core.reason import Rejection
+from chalicelib.core.rng import Rng
+from chalicelib.core.view import project
+from chalicelib.mechanics import pointing
+from chalicelib.mechanics.seating import CLOSED
+from tests.conformance.games import Game
+from tests.conformance.universe import chosen, universe
+from tests.conformance.walk import SELDOM, Moment
+from tests.conformance.world import World
+
+OPENING = frozenset({pointing.PHASE})
+"""Phases whose end opens what was secret though the round goes on, and in which whoever leaves shows who had
+chosen them; the end of any other opens nothing."""
+
+
+def other_world(game: Game, state: AnyState, viewer: PlayerId | None, seed: str) -> AnyState:
+    """Another world for all that the viewer knows."""
+    return game.ruleset.resample(state, viewer, game.deck(state), Rng(seed))
+
+
+def check_look_alike(game: Game, moment: Moment, viewer: PlayerId | None, seed: str) -> None:
+    """Two worlds that the viewer cannot tell apart: whatever it asks or tries, the answers are the same."""
+    state = moment.after
+    other = other_world(game, state, viewer, seed)
+    actions = universe(game.ruleset, state, game.deck(state), random.Random(seed))
+    here, there = World(game, state, moment.now), World(game, other, moment.now)
+    assert_same(here.received(viewer), there.received(viewer), "what is received")
+    told = here.answers(viewer, actions), there.answers(viewer, actions)
+    for action, one, two in zip(actions, *told, strict=True):
+        assert_same(one, two, f"the answer to {action}")
+    assert next_due(game.ruleset, state) == next_due(game.ruleset, other), "time runs differently"
+
+
+def check_go_on_alike(game: Game, moment: Moment, viewer: PlayerId, seed: str, steps: int) -> int:
+    """The same happens in both worlds: the viewer is sent the same, until the rules open what was secret.
+
+    Others act as they may in either world, try what they may not, look, and time passes. How many steps were
+    compared.
+    """
+    dice = random.Random(seed)
+    start = moment.after
+    other = replace(other_world(game, start, viewer, seed), seed=start.seed)
+    worlds = World(game, start, moment.now), World(game, other, moment.now)
+    for step in range(steps):
+        before = worlds[0].state
+        what = happens(worlds, dice)
+        told = [what(world) for world in worlds]
+        here, there = (world.state for world in worlds)
+        if what.actor == viewer:
+            assert_same(*told, "the answer")
+        if has_parted(game, viewer, before, here, there, told):
+            return step
+        assert_same(*(world.pushed(viewer) for world in worlds), "what is pushed")
+        assert_same(*(world.received(viewer) for world in worlds), "what is received")
+        assert next_due(game.ruleset, here) == next_due(game.ruleset, there), "time runs differently"
+    return steps
+
+
+def check_choices_stay_private(game: Game, moment: Moment, viewer: PlayerId, seed: str) -> bool:
+    """Somebody else chooses so, or otherwise; if that is theirs to know, the viewer is sent the same.
+
+    It is if what the viewer knows after the one choice allows for the other: in some world that looks the
+    same, hand and secret are as after the other choice. Whether there was such a choice to compare.
+    """
+    dice = random.Random(seed)
+    state, deck = moment.after, game.deck(moment.after)
+    actor = dice.choice([p.id for p in state.public.table.seated if p.id != viewer] or [viewer])
+    view = project(state, actor)
+    offers = [offer for offer in game.ruleset.legal(view) if offer.choices]
+    if not offers or actor == viewer:
+        return False
+    offer, cards = dice.choice(offers), game.ruleset.candidates(view, deck) or ()
+    worlds = [World(game, state, moment.now) for _ in range(2)]
+    for world in worlds:
+        world.acts(actor, chosen(offer, cards, dice))
+    here, there = (world.state for world in worlds)
+    if not all(world.public.table.is_seated(viewer) for world in (here, there)):
+        return False
+    chosen_otherwise = [
+        *differing((here.hands.get(actor), there.hands.get(actor)), lambda world: world.hands.get(actor)),
+        *differing((here.secret, there.secret), lambda world: world.secret),
+    ]
+    others = (other_world(game, here, viewer, f"{seed}/{n}") for n in range(16))
+    if not chosen_otherwise or not any(all(is_so(o) for is_so in chosen_otherwise) for o in others):
+        return False
+    assert_same(*(world.pushed(viewer) for world in worlds), "what is pushed")
+    assert_same(*(world.received(viewer) for world in worlds), "what is received")
+    return True
+
+
+def differing(
+    boxes: tuple[Any, Any], box_of: Callable[[AnyState], Any]
+) -> Iterator[Callable[[AnyState], bool]]:
+    """For every field in which two boxes differ: whether a world has it as the second one."""
+    one, other = boxes
+    if one is None or other is None:
+        return
+    for each in fields(one):
+        wanted = getattr(other, each.name)
+        if getattr(one, each.name) != wanted:
+            yield lambda world, name=each.name, wanted=wanted: getattr(box_of(world), name, None) == wanted
+
+
+@dataclass(frozen=True)
+class Happening:
+    """Something that can happen in either world: somebody acts, or looks, or time passes."""
+
+    actor: PlayerId | None
+    action: Action | None = None
+    ms: int = 0
+
+    def __call__(self, world: World) -> Rejection | None:
+        if self.actor is None:
+            world.passes(self.ms)
+        elif self.action is None:
+            world.looks(self.actor)
+        else:
+            return world.acts(self.actor, self.action)
+        return None
+
+
+def happens(worlds: tuple[World, World], dice: random.Random) -> Happening:
+    """What happens next: mostly somebody does what they may in one of the worlds."""
+    world = dice.choice(worlds)
+    game, state, now = world.game, world.state, world.clock.now()
+    due, kind = next_due(game.ruleset, state), dice.random()
+    if kind < 0.1:
+        return Happening(None, ms=dice.choice([1, 500, 5_000, *([due.at - now] if due else [])]))
+    actor = dice.choice([p.id for p in state.public.table.seated])
+    if kind < 0.2:
+        return Happening(actor)
+    if kind < 0.35:
+        return Happening(actor, dice.choice(universe(game.ruleset, state, game.deck(state), dice)))
+    view = project(state, actor)
+    offers = [o for o in game.ruleset.legal(view) if dice.random() < SELDOM.get(o.action, 1)]
+    offer = dice.choice(offers or game.ruleset.legal(view))
+    return Happening(actor, chosen(offer, game.ruleset.candidates(view, game.deck(state)) or (), dice))
+
+
+def has_parted(
+    game: Game, viewer: PlayerId, before: AnyState, here: AnyState, there: AnyState, told: list[Any]
+) -> bool:
+    """Whether the rules themselves have told the worlds apart: a reveal, or an act of one of them alone."""
+    if CLOSED in (here.phase, there.phase) or not here.public.table.is_seated(viewer):
+        return True
+    if before.public.is_on and not (here.public.is_on and there.public.is_on):
+        return True
+    left = len(here.public.table.seated) < len(before.public.table.seated)
+    if before.phase in OPENING and (left or not before.phase == here.phase == there.phase):
+        return True
+    is_of_one = (told[0] is None) != (told[1] is None)
+    return is_of_one and not before.phase_seq == here.phase_seq == there.phase_seq
+
+
+def assert_same(one: Any, other: Any, what: str) -> None:
+    """Equal in content, number and order."""
+    assert one == other, f"{what} tells the worlds apart:\n  {one}\n  {other}"

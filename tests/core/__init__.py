@@ -1,0 +1,1 @@
+"""The engine, without any game."""

@@ -1,0 +1,90 @@
+"""Settings say themselves which values they take."""
+
+from typing import Any
+
+import pytest
+
+from chalicelib.core.options import change, schema, values
+from chalicelib.core.reason import Reason, Refused
+from tests.core.toy import Options
+
+
+def accepted(option: str, value: object) -> bool:
+    return values(Options)[option].accepts(value)
+
+
+def test_a_listed_value_is_accepted_and_no_other():
+    assert accepted("size", "small")
+    assert accepted("size", "large")
+    assert not accepted("size", "medium")
+    assert not accepted("size", None)
+
+
+@pytest.mark.parametrize("value", [10, 11, 599, 600])
+def test_a_range_takes_its_limits_and_what_lies_between(value: int):
+    assert accepted("seconds", value)
+
+
+@pytest.mark.parametrize("value", [9, 601, -10, "60", 60.0, [60]])
+def test_a_range_takes_nothing_else(value: object):
+    assert not accepted("seconds", value)
+
+
+def test_null_is_accepted_only_where_it_is_said():
+    assert accepted("seconds", None)
+    assert not accepted("lives", None)
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("lives", True), ("lives", 1.0), ("rounds", 3.0), ("lives", False)]
+)
+def test_true_is_not_one_and_a_float_is_not_a_whole_number(option: str, value: object):
+    assert not accepted(option, value)
+
+
+def test_some_settings_change_and_the_others_stay():
+    assert Options("large", 5) == change(change(Options(), {"size": "large"}), {"rounds": 5})
+
+
+@pytest.mark.parametrize("changes", [{"size": "large", "rounds": 4}, {"size": "large", "colour": 1}, {"": 1}])
+def test_one_fault_and_nothing_changes(changes: dict[str, Any]):
+    with pytest.raises(Refused) as refused:
+        change(Options(), changes)
+
+    assert Reason.INVALID_OPTIONS == refused.value.rejection.reason
+    assert f"options/{list(changes)[-1]}" == refused.value.rejection.field
+
+
+def test_a_fault_is_pointed_at_as_json_does():
+    with pytest.raises(Refused) as refused:
+        change(Options(), {"a/b~c": 1})
+
+    assert "options/a~1b~0c" == refused.value.rejection.field
+
+
+def test_a_refusal_tells_what_would_be_accepted():
+    told = {}
+    for option, value in {"size": "", "seconds": 1, "lives": -1, "colour": 1}.items():
+        with pytest.raises(Refused) as refused:
+            change(Options(), {option: value})
+        told[option] = refused.value.rejection.detail
+
+    assert {
+        "size": "small | large",
+        "seconds": "10–600 | null",
+        "lives": "0–9",
+        "colour": "size, rounds, seconds, lives",
+    } == told
+
+
+def test_the_schema_has_every_setting_with_its_default():
+    assert {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            "size": {"enum": ["small", "large"], "default": "small"},
+            "rounds": {"enum": [3, 5], "default": 3},
+            "seconds": {"type": ["integer", "null"], "minimum": 10, "maximum": 600, "default": 60},
+            "lives": {"type": "integer", "minimum": 0, "maximum": 9, "default": 1},
+        },
+    } == schema(Options)

@@ -1,0 +1,1 @@
+"""The parts that games are made of."""

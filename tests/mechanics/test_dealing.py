@@ -1,0 +1,77 @@
+"""Sets of cards in few bytes, and cards that do not come twice."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chalicelib.core.deck import Card, CardId, Deck
+from chalicelib.core.rng import Rng
+from chalicelib.mechanics.dealing import NO_CARDS, CardSet, card_set, draw
+
+ORDINALS = (0, 1, 5, 63, 64, 130)
+CARDS = [Card(CardId(f"card {n}"), n) for n in ORDINALS]
+DECK = Deck("deck", "1", {card.id: card for card in CARDS})
+some = st.lists(st.sampled_from(CARDS))
+
+
+@given(some)
+def test_a_set_has_what_was_put_in(cards: list[Card]):
+    found = NO_CARDS.plus(cards)
+
+    assert {*cards} == {card for card in CARDS if found.has(card)}
+    assert found == card_set(DECK, [card.id for card in cards])
+
+
+@given(some, some)
+def test_sets_add_up_and_are_taken_apart(one: list[Card], other: list[Card]):
+    assert NO_CARDS.plus(one).plus(other) == NO_CARDS.plus([*one, *other]) == NO_CARDS.plus(other).plus(one)
+    assert NO_CARDS.plus({*one} - {*other}) == NO_CARDS.plus(one).minus(other)
+
+
+@given(some)
+def test_the_same_cards_are_the_same_set_in_whatever_order(cards: list[Card]):
+    assert NO_CARDS.plus(cards) == NO_CARDS.plus(reversed(cards)) == NO_CARDS.plus([*cards, *cards])
+
+
+@given(some)
+def test_cards_are_named_in_the_order_of_the_deck(cards: list[Card]):
+    assert tuple(card.id for card in CARDS if card in cards) == NO_CARDS.plus(cards).ids(DECK)
+
+
+def test_a_deck_names_its_own_cards_only():
+    larger = Deck("larger", "1", {**DECK.cards, CardId("more"): Card(CardId("more"), 7)})
+
+    assert ("card 1",) == card_set(larger, (CardId("more"), CardId("card 1"))).ids(DECK)
+
+
+def test_the_largest_deck_takes_few_bytes():
+    assert 33 == len(CardSet().plus(Card(CardId(f"{n}"), n) for n in range(131)).bits)
+
+
+@given(st.integers(0, 1_000), st.permutations(CARDS), st.integers(0, len(CARDS) - 1))
+def test_a_card_that_was_dealt_is_not_drawn(seed: int, cards: list[Card], n: int):
+    dealt = NO_CARDS.plus(cards[:n])
+    card, after = draw(CARDS, dealt, None, Rng(f"{seed}"))
+
+    assert card in cards[n:]
+    assert after == dealt.plus([card])
+
+
+@given(st.integers(0, 1_000), st.sampled_from(CARDS))
+def test_when_all_were_dealt_they_start_over_but_not_with_the_last_one(seed: int, last: Card):
+    card, after = draw(CARDS, NO_CARDS.plus(CARDS), last.id, Rng(f"{seed}"))
+
+    assert card != last
+    assert after == NO_CARDS.plus([card])
+
+
+def test_starting_over_leaves_the_cards_of_other_decks_dealt():
+    other = Card(CardId("other"), 99)
+    card, after = draw(CARDS, NO_CARDS.plus([*CARDS, other]), CARDS[0].id, Rng("x"))
+
+    assert after == NO_CARDS.plus([card, other])
+
+
+def test_a_deck_of_one_card_deals_it_again():
+    card, _ = draw(CARDS[:1], NO_CARDS.plus(CARDS[:1]), CARDS[0].id, Rng("x"))
+
+    assert CARDS[0] == card

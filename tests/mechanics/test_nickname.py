@@ -1,0 +1,44 @@
+"""When two nicknames would be taken for one another."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chalicelib.mechanics.nickname import key
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ana", "ana"),
+        ("Ana", "Aná"),
+        ("Ana", "ÁNA"),
+        ("Ana", "ＡＮＡ"),
+        ("Ana", "Аnа"),
+        ("ana", "αnα"),
+        ("José", "Jose\u0301"),
+        ("Straße", "STRASSE"),
+        ("Ёлка", "елка"),
+        ("Рома", "POMA"),
+        ("ana bea", "ana   bea"),
+        ("ana", "an\u200da"),
+        ("ana", "a\u00adna"),
+        ("❤", "❤\ufe0f"),
+        ("ﬁn", "fin"),
+    ],
+)
+def test_these_could_be_taken_for_one_another(one: str, other: str):
+    assert key(one) == key(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Ana", "Anna"), ("ana", "an a"), ("Иван", "Ivan"), ("🦊", "🐺"), ("ana", "ana🦊"), ("1", "2")],
+)
+def test_these_could_not(one: str, other: str):
+    assert key(one) != key(other)
+
+
+@given(st.text())
+def test_a_key_is_its_own_key(nickname: str):
+    assert key(nickname) == key(key(nickname))

@@ -1,0 +1,141 @@
+"""A server whose outside is in the test's hands: memory for a store, a clock that stands, pushes that are kept."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from chalicelib.adapters.codec import Codec
+from chalicelib.adapters.memory import (
+    HandClock,
+    Memory,
+    MemoryConnections,
+    MemoryDueRooms,
+    MemoryRooms,
+    RecordingAlarm,
+    RecordingPush,
+    SeededEntropy,
+)
+from chalicelib.api.language import explain
+from chalicelib.bootstrap import Outside, Server, Settings
+from chalicelib.core.action import Action
+from chalicelib.core.deck import CardId
+from chalicelib.core.ids import PlayerId
+from chalicelib.games.registry import RULESETS
+from chalicelib.mechanics.lobby import Deal, Seen, Start
+from chalicelib.rooms.act import Acted, act
+from chalicelib.rooms.house import House
+from chalicelib.rooms.join import join
+from chalicelib.rooms.open import Seated, open_room
+from chalicelib.rooms.ports import RoomStore
+from chalicelib.rooms.room import Room
+from chalicelib.rooms.tokens import by_socket
+from chalicelib.rooms.watch import hello
+
+Json = dict[str, Any]
+
+CODEC = Codec(RULESETS)
+SETTINGS = Settings(
+    table="",
+    alarm_queue_url="",
+    token_secret="a secret of tests",
+    open_tenant="demo",
+    ws_url="wss://play.example/ws",
+    ws_endpoint="",
+    join_url="https://play.example/{code}",
+    asset_base="https://play.example/pictures",
+    time_scale=1,
+)
+SECOND, MINUTE, HOUR = 1_000, 60_000, 3_600_000
+
+
+@dataclass
+class Backstage:
+    """The outside, and a server in it; `store` may wrap what keeps the rooms."""
+
+    settings: Settings = SETTINGS
+    store: Callable[[RoomStore], RoomStore] = lambda rooms: rooms
+    memory: Memory = field(default_factory=Memory)
+    clock: HandClock = field(default_factory=HandClock)
+    push: RecordingPush = field(default_factory=RecordingPush)
+    alarm: RecordingAlarm = field(default_factory=RecordingAlarm)
+
+    def __post_init__(self) -> None:
+        self.connections = MemoryConnections(self.memory)
+        self.server = Server(
+            self.settings,
+            Outside(
+                clock=self.clock,
+                entropy=SeededEntropy(),
+                push=self.push,
+                connections=self.connections,
+                due_rooms=MemoryDueRooms(self.memory).due_rooms,
+                rooms=lambda tenant: self.store(MemoryRooms(self.memory, tenant, CODEC)),
+                alarm=lambda tenant: self.alarm,
+            ),
+            explain,
+        )
+
+    @property
+    def house(self) -> House:
+        return self.server.house("demo")
+
+    def told(self, connection: str) -> list[Json]:
+        """Every message that went to a socket, oldest first."""
+        return [json.loads(data) for to, data in self.push.sent if to == connection]
+
+    def forget_told(self) -> None:
+        self.push.sent.clear()
+        self.push.closed.clear()
+
+
+class Evening:
+    """Some people in one room, the first of them its host."""
+
+    def __init__(self, backstage: Backstage, *names: str, **options: Any) -> None:
+        self.backstage = backstage
+        self.house = backstage.house
+        host = open_room(self.house, "espia", names[0], None, options, 0)
+        self.code = host.room.code
+        self.seats: dict[str, Seated] = {host.player: host}
+        for name in names[1:]:
+            self.join(name)
+
+    def join(self, name: str, key: str | None = None) -> Seated:
+        seated = join(self.house, self.code, name, key, name)
+        self.seats[seated.player] = seated
+        return seated
+
+    def act(self, player: str, action: Action, action_id: str | None = None) -> Acted:
+        """Somebody does something in the phase that there is."""
+        seq = None if action.any_time else self.room.state.phase_seq
+        return act(self.house, self.code, by_socket(PlayerId(player)), lambda _: action, seq, action_id)
+
+    def connect(self, player: str, connection: str) -> None:
+        """Open a socket, and say hello on it."""
+        self.backstage.connections.open(connection, None, None, self.backstage.clock.now())
+        hello(self.house, connection, self.code, self.seats[player].token)
+
+    def started(self) -> "Evening":
+        """A round in which questions are asked."""
+        self.act("p1", Deal())
+        for player in self.seats:
+            self.act(player, Seen())
+        self.act("p1", Start())
+        return self
+
+    @property
+    def room(self) -> Room:
+        """As it is stored, nothing settled."""
+        found = self.house.store.load(self.code)
+        assert found is not None
+        return found
+
+    @property
+    def spy(self) -> str:
+        return str(self.room.state.secret.spies[0])
+
+    @property
+    def place(self) -> CardId:
+        place: CardId = self.room.state.secret.place.id
+        return place
