@@ -41,8 +41,9 @@ def act(
 ) -> Acted:
     """Apply an action once for each `action_id` of a seat; `read` makes it by the rules of the room's game.
 
-    A refusal is a `rejection`. Raises what `who`, `read` and `change` raise, and `Reused`. An action without an
-    id gets one for this call, so that a save whose answer was lost is known again after somebody else's save.
+    A refusal is a `rejection`. `answer` goes out with the views of a change that the action makes. Raises
+    what `who`, `read` and `change` raise, and `Reused`. An action without an id gets one for this call, so that a
+    save whose answer was lost is known again after somebody else's save.
     """
     own_id = house.entropy.hexadecimal(16) if action_id is None else action_id
 
@@ -55,7 +56,7 @@ def act(
         to_remember = action_id is not None or after is not room
         if to_remember and not repeated and rejection is None:
             after = replace(after, document=with_receipt(after.document, player, made))
-        return Decision(after, rejection, player, repeated)
+        return Decision(after, rejection, player, repeated, None if repeated or rejection else answer)
 
     done = change(house, code, decide)
     player = done.decision.player or PlayerId("")

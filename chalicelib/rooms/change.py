@@ -49,7 +49,7 @@ Decide = Callable[[Room, int], Decision]
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The room after a use-case, at the real instant `now` (epoch ms), what was decided, and if it was saved."""
+    """The room after a use-case, at the real instant `now` (epoch ms), and what was decided and saved."""
 
     room: Room
     now: int
@@ -104,7 +104,7 @@ def _hints(what: str) -> Iterator[None]:
 
 
 def _noted(house: House, room: Room, player: PlayerId | None, now: int) -> Room:
-    """The room with a seat's request noted; in the store too if only requests tell and the last note is old."""
+    """The room with a seat's request noted; in the store too if only requests tell and the last is old."""
     if player is None:
         return room
     if not room.connections_of(player):

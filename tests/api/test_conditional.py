@@ -64,7 +64,7 @@ def test_the_passing_of_time_is_nothing_new(wire: Wire, backstage: Backstage):
 
 
 def test_the_time_of_a_ballot_passing_is_nothing_new(wire: Wire, backstage: Backstage):
-    ana, bea, eva = wire.playing()
+    ana, bea, _eva = wire.playing()
     bea.do("accuse", suspect="p3")
     etag = tag(ana)
     backstage.clock.pass_ms(20_000)

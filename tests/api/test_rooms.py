@@ -214,7 +214,7 @@ def test_a_game_that_is_talked_has_no_chat(wire: Wire):
 
 
 def test_actions_of_any_time_need_no_phase_and_all_others_do(wire: Wire):
-    ana, bea, eva = wire.playing()
+    ana, bea, _eva = wire.playing()
 
     for any_time in ({"type": "tick"}, {"type": "make_host", "player": "p2"}, {"type": "leave"}):
         assert 200 == ana.post(**any_time).status
@@ -243,7 +243,7 @@ def test_a_late_double_click_counts_for_nothing(wire: Wire):
 
 
 def test_an_action_id_makes_a_repeat_harmless(wire: Wire):
-    ana, bea, eva = wire.party(3)
+    ana, bea, _eva = wire.party(3)
     deal = {"type": "deal", "phase_seq": ana.view["phase_seq"], "action_id": "once"}
     first = ana.post(**deal)
 
@@ -268,7 +268,7 @@ def test_a_refused_action_does_not_use_up_its_id(wire: Wire):
 
 
 def test_time_takes_effect_before_anything_else_is_looked_at(wire: Wire, backstage: Backstage):
-    ana, bea, eva = wire.playing()
+    ana, bea, _eva = wire.playing()
     late = {"type": "accuse", "phase_seq": bea.view["phase_seq"], "suspect": "p1"}
     backstage.clock.pass_ms(8 * MINUTE)
 
@@ -324,7 +324,7 @@ def test_finished_rounds_are_kept_with_their_reveal(wire: Wire):
 
 
 def test_leaving_is_answered_and_final(wire: Wire):
-    ana, bea, eva = wire.party(3)
+    ana, bea, _eva = wire.party(3)
 
     left = ana.post("leave")
 

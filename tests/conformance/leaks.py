@@ -110,4 +110,11 @@ def shown_choices(game: Game) -> Game:
     return replace(game, dressed=lambda presenter: Altered(presenter, alter))
 
 
-LEAKS: tuple[Leak, ...] = (extra_field, list_order, one_version_for_all, differing_refusal, push_count)
+LEAKS: Mapping[Leak, str] = {
+    extra_field: "what is received",
+    list_order: "what is received",
+    one_version_for_all: "what is (received|pushed)",
+    differing_refusal: "the answer",
+    push_count: "what is pushed",
+}
+"""The leaks, and what each of them must be found by."""

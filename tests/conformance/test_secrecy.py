@@ -64,7 +64,7 @@ def test_a_planted_leak_is_found(
 ):
     leaky, dice = leak(game, monkeypatch), random.Random(volume.seed)
 
-    with pytest.raises(AssertionError, match="tells the worlds apart"):
+    with pytest.raises(AssertionError, match=f"{LEAKS[leak]}.* tells the worlds apart"):
         for moment in (each for each in moments if each.after.public.is_on):
             for viewer in viewers(moment, dice, 2):
                 worlds.check_look_alike(leaky, moment, viewer, f"{volume.seed}/{dice.random()}")

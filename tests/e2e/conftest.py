@@ -12,6 +12,9 @@ from tests.e2e.party import Party
 Gather = Callable[..., Party]
 NewService = Callable[[], Service]
 
+UNHURRIED = {"minutes": 10, "vote_seconds": None, "guess_seconds": None}
+"""Options with which nothing runs out in a test that does not wait for it."""
+
 
 @pytest.fixture(scope="session")
 def new_service() -> Iterator[NewService]:
@@ -39,9 +42,11 @@ def service(_service: Service) -> Iterator[Service]:
 
 @pytest.fixture
 def gather(service: Service) -> Gather:
-    """So many friends in a room of their own, with a clock and ballots that do not run out in a test."""
+    """So many friends in the lobby of their own room."""
+    return lambda size, **options: Party(service, size, **{**UNHURRIED, **options}).connect()
 
-    def gathered(size: int, **options: object) -> Party:
-        return Party(service, size, **{"minutes": 10, "vote_seconds": None, "guess_seconds": None, **options})
 
-    return gathered
+@pytest.fixture
+def playing(service: Service) -> Gather:
+    """So many friends whose first round has just started."""
+    return lambda size, **options: Party(service, size, **{**UNHURRIED, **options}).play().connect()

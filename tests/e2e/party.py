@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Self
 
 from infra.phone import Json, Phone, Service
 
@@ -16,9 +16,12 @@ class Party:
         self.service = service
         self.phones = [service.open_room(NAMES[0], options=options)]
         self.phones += [service.join(self.host.code, name) for name in NAMES[1:size]]
-        for phone in self.phones:
+
+    def connect(self) -> Self:
+        """All open their sockets."""
+        for phone in self:
             phone.connect()
-        self.sync()
+        return self
 
     def __iter__(self) -> Iterator[Phone]:
         return iter(self.phones)
@@ -64,8 +67,8 @@ class Party:
         return [p for p in self if p not in those]
 
     def do(self, who: Phone, kind: str, **fields: Any) -> None:
-        """Somebody acts, and everybody comes to see the same."""
-        act = who.post if self.phones.index(who) % 2 else who.tell
+        """Somebody acts, and everybody who has a socket comes to see the same."""
+        act = who.post if self.phones.index(who) % 2 else who.act
         act(kind, **fields)
         self._all_see_what_is_seen_by(who)
 
@@ -87,7 +90,7 @@ class Party:
         for phone in self:
             self.do(phone, "seen")
 
-    def play(self) -> "Party":
+    def play(self) -> Self:
         self.deal()
         self.do(self.host, "start")
         return self

@@ -20,7 +20,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from infra.phone import Json, Phone, Service, open_socket, seconds_left
-from tests.e2e.conftest import Gather, NewService
+from tests.e2e.conftest import UNHURRIED, Gather, NewService
 from tests.e2e.party import Party
 
 LATE_S = 3
@@ -75,8 +75,8 @@ def player_in(view: Json, player: str) -> Json:
 # ── A round, from the deal to the reveal ──
 
 
-def test_residents_win_by_an_accusation_that_everybody_supports(gather: Gather) -> None:
-    party = gather(5).play()
+def test_residents_win_by_an_accusation_that_everybody_supports(playing: Gather) -> None:
+    party = playing(5)
     accuser = party.residents[0]
     cards = {p.player: p.card for p in party}
     place = party.place
@@ -102,8 +102,8 @@ def test_residents_win_by_an_accusation_that_everybody_supports(gather: Gather) 
     assert 1 == party.host.view["room"]["rounds_played"]
 
 
-def test_the_spies_win_when_everybody_accuses_an_innocent(gather: Gather) -> None:
-    party = gather(3).play()
+def test_the_spies_win_when_everybody_accuses_an_innocent(playing: Gather) -> None:
+    party = playing(3)
     spy, innocent = party.spy, party.residents[0]
 
     party.accuse(spy, innocent)
@@ -112,8 +112,8 @@ def test_the_spies_win_when_everybody_accuses_an_innocent(gather: Gather) -> Non
     assert {p.player: 4 if p is spy else 0 for p in party} == party.points
 
 
-def test_a_failed_accusation_lets_the_clock_go_on_from_where_it_stood(gather: Gather) -> None:
-    party = gather(5).play()
+def test_a_failed_accusation_lets_the_clock_go_on_from_where_it_stood(playing: Gather) -> None:
+    party = playing(5)
     accuser, first, second, third = party.residents
     turn = (party.host.view["round"]["asker"], party.host.view["round"]["asked_by"])
 
@@ -140,8 +140,8 @@ def test_a_failed_accusation_lets_the_clock_go_on_from_where_it_stood(gather: Ga
     assert first.may("accuse") is not None
 
 
-def test_an_open_accusation_shows_who_has_voted_and_never_how(gather: Gather) -> None:
-    party = gather(5).play()
+def test_an_open_accusation_shows_who_has_voted_and_never_how(playing: Gather) -> None:
+    party = playing(5)
     accuser, yes, no, missing = party.residents
     party.do(accuser, "accuse", suspect=party.spy.player)
     party.do(yes, "vote", guilty=True)
@@ -162,8 +162,8 @@ def test_an_open_accusation_shows_who_has_voted_and_never_how(gather: Gather) ->
     assert {accuser.player: True, yes.player: True, no.player: False, missing.player: True} == ballot["votes"]
 
 
-def test_votes_that_do_not_come_in_time_count_as_no(gather: Gather) -> None:
-    party = gather(3, vote_seconds=10).play()
+def test_votes_that_do_not_come_in_time_count_as_no(playing: Gather) -> None:
+    party = playing(3, vote_seconds=10)
     party.host.act("accuse", suspect=party.phones[1].player)
 
     for phone in party:
@@ -173,8 +173,8 @@ def test_votes_that_do_not_come_in_time_count_as_no(gather: Gather) -> None:
 
 
 @pytest.mark.parametrize("is_right", [True, False])
-def test_a_spy_may_guess_the_place_once(gather: Gather, is_right: bool) -> None:
-    party = gather(3).play()
+def test_a_spy_may_guess_the_place_once(playing: Gather, is_right: bool) -> None:
+    party = playing(3)
     spy, place = party.spy, party.place["id"]
     wrong = party.elsewhere
 
@@ -191,8 +191,8 @@ def test_a_spy_may_guess_the_place_once(gather: Gather, is_right: bool) -> None:
     assert (place if is_right else wrong) == party.result["reveal"]["guess"]["id"]
 
 
-def test_questions_go_round_the_table_and_never_straight_back(gather: Gather) -> None:
-    party = gather(4).play()
+def test_questions_go_round_the_table_and_never_straight_back(playing: Gather) -> None:
+    party = playing(4)
     asker = party.named(party.host.view["round"]["asker"])
     answerer, third = [p for p in party.others(asker) if p is not party.host][:2]
 
@@ -248,8 +248,8 @@ def test_two_spies_do_not_know_each_other(gather: Gather) -> None:
     assert {p.player: 0 if p in (accuser, suspect) else 1 for p in party} == party.points
 
 
-def test_a_view_has_all_that_the_api_promises(gather: Gather) -> None:
-    party = gather(3).play()
+def test_a_view_has_all_that_the_api_promises(playing: Gather) -> None:
+    party = playing(3)
     resident, spy = party.residents[0].view, party.spy.view
 
     shared = {
@@ -436,8 +436,8 @@ def test_a_caught_spy_whom_the_host_removes_voids_the_round(late: Callable[[str]
 # ── Coming and going ──
 
 
-def test_a_spy_who_leaves_voids_the_round_and_all_is_told(gather: Gather) -> None:
-    party = gather(4).play()
+def test_a_spy_who_leaves_voids_the_round_and_all_is_told(playing: Gather) -> None:
+    party = playing(4)
     spy, place = party.spy, party.place
 
     spy.post("leave")
@@ -455,8 +455,8 @@ def test_a_spy_who_leaves_voids_the_round_and_all_is_told(gather: Gather) -> Non
     problem_of(spy.request("GET"), 401, "token_revoked")
 
 
-def test_a_round_of_three_ends_when_one_of_them_leaves(gather: Gather) -> None:
-    party = gather(3).play()
+def test_a_round_of_three_ends_when_one_of_them_leaves(playing: Gather) -> None:
+    party = playing(3)
     leaver = party.residents[-1]
     leaver.post("leave")
     party.phones.remove(leaver)
@@ -465,8 +465,8 @@ def test_a_round_of_three_ends_when_one_of_them_leaves(gather: Gather) -> None:
     assert ("void", "too_few") == (party.result["outcome"], party.result["void_reason"])
 
 
-def test_the_table_plays_on_without_whoever_goes(gather: Gather) -> None:
-    party = gather(6).play()
+def test_the_table_plays_on_without_whoever_goes(playing: Gather) -> None:
+    party = playing(6)
     asker = party.named(party.host.view["round"]["asker"])
     if asker is party.spy:
         party.do(asker, "pass_turn", answered_by=party.residents[0].player)
@@ -501,8 +501,8 @@ def test_the_table_plays_on_without_whoever_goes(gather: Gather) -> None:
     assert "failed" == host.view["round"]["accusations"][-1]["result"]
 
 
-def test_the_host_may_break_a_round_off(gather: Gather) -> None:
-    party = gather(3).play()
+def test_the_host_may_break_a_round_off(playing: Gather) -> None:
+    party = playing(3)
     assert "host_only" == party.phones[1].refusal("interrupt")
     party.do(party.host, "accuse", suspect=party.phones[1].player)
     party.do(party.host, "interrupt")
@@ -511,8 +511,8 @@ def test_the_host_may_break_a_round_off(gather: Gather) -> None:
     assert "round_over" == party.host.phase
 
 
-def test_whoever_comes_in_mid_round_watches_and_plays_from_the_next_deal(gather: Gather) -> None:
-    party = gather(3).play()
+def test_whoever_comes_in_mid_round_watches_and_plays_from_the_next_deal(playing: Gather) -> None:
+    party = playing(3)
     summary = party.service.http.get(f"/v1/rooms/{party.code}").json()
     assert (True, "audience") == (summary["joinable"], summary["joins_as"])
     late = party.service.join(party.code, "Sol").connect()
@@ -688,7 +688,7 @@ def test_phones_that_know_nothing_but_the_offered_actions_come_through(gather: G
     never, seldom = ("leave", "remove"), ("tick", "configure", "interrupt", "make_host", "cross_out")
     weights = {**dict.fromkeys(never, 0), **dict.fromkeys(seldom, 1)}
     ended = 0
-    for _ in range(volume.of(100, 2_000)):
+    for _ in range(volume.of(60, 2_000)):
         phone = dice.choice(party.phones)
         view = phone.look()
         offers = view["actions"]
@@ -700,7 +700,7 @@ def test_phones_that_know_nothing_but_the_offered_actions_come_through(gather: G
         else:
             assert 409 == answer.status_code and phone.look()["phase_seq"] > view["phase_seq"], answer.text
 
-    assert ended > 1
+    assert ended
     for phone in party:
         phone.sync()
 
@@ -725,8 +725,8 @@ def option(dice: random.Random, schema: Json) -> Any:
 # ── Secrets ──
 
 
-def test_no_byte_that_a_phone_gets_before_the_reveal_tells_a_secret(gather: Gather) -> None:
-    party = gather(4).play()
+def test_no_byte_that_a_phone_gets_before_the_reveal_tells_a_secret(playing: Gather) -> None:
+    party = playing(4)
     audience = party.service.join(party.code, "Max").connect()
     spy, residents, place = party.spy, party.residents, party.place
     roles = {p.player: p.card["role"] for p in residents if p.card}
@@ -775,8 +775,8 @@ def unfold(texts: list[str]) -> set[str]:
     return {found for text in texts for found in strings(json.loads(text))}
 
 
-def test_all_phones_hear_equally_often_whatever_their_cards(gather: Gather) -> None:
-    party = gather(4).play()
+def test_all_phones_hear_equally_often_whatever_their_cards(playing: Gather) -> None:
+    party = playing(4)
     views = {p: views_heard(p) for p in party}
     party.accuse(party.spy, party.residents[0], no=(party.residents[1],))
 
@@ -790,8 +790,8 @@ def views_heard(phone: Phone) -> int:
     return sum("view" == json.loads(text).get("type") for text in phone.heard)
 
 
-def test_a_spys_notes_are_nobody_elses_affair(gather: Gather) -> None:
-    party = gather(4).play()
+def test_a_spys_notes_are_nobody_elses_affair(playing: Gather) -> None:
+    party = playing(4)
     spy = party.spy
     struck = spy.view["candidates"][3:6]
     versions = {p: p.view["version"] for p in party.residents}
@@ -807,8 +807,8 @@ def test_a_spys_notes_are_nobody_elses_affair(gather: Gather) -> None:
     assert "spy_only" == party.residents[0].refusal("cross_out", places=[])
 
 
-def test_a_refused_action_changes_nothing_for_anybody(gather: Gather) -> None:
-    party = gather(4).play()
+def test_a_refused_action_changes_nothing_for_anybody(playing: Gather) -> None:
+    party = playing(4)
     before = {p: (p.view["version"], views_heard(p)) for p in party}
     troublemaker = party.residents[0]
     assert "cannot_choose_self" == troublemaker.refusal("accuse", suspect=troublemaker.player)
@@ -828,8 +828,8 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
         return [future.result() for future in [pool.submit(call) for call in calls]]
 
 
-def test_a_double_click_counts_once(gather: Gather) -> None:
-    party = gather(4).play()
+def test_a_double_click_counts_once(playing: Gather) -> None:
+    party = playing(4)
     click = party.phones[1].action("accuse", suspect="p1")
     first, second = (party.phones[1].request("POST", "/actions", json=click) for _ in range(2))
 
@@ -854,8 +854,8 @@ def test_two_clicks_at_the_same_moment_deal_once(gather: Gather) -> None:
     assert 1 == party.host.view["round"]["number"]
 
 
-def test_the_same_action_id_is_applied_once_and_answered_twice(gather: Gather) -> None:
-    party = gather(4).play()
+def test_the_same_action_id_is_applied_once_and_answered_twice(playing: Gather) -> None:
+    party = playing(4)
     asker = party.named(party.host.view["round"]["asker"])
     first, second = party.others(asker)[:2]
     click = asker.action("pass_turn", answered_by=first.player, action_id="tap-1")
@@ -876,8 +876,8 @@ def test_the_same_action_id_is_applied_once_and_answered_twice(gather: Gather) -
     )
 
 
-def test_a_click_for_an_earlier_phase_is_stale(gather: Gather) -> None:
-    party = gather(4).play()
+def test_a_click_for_an_earlier_phase_is_stale(playing: Gather) -> None:
+    party = playing(4)
     earlier = party.residents[0].view["phase_seq"]
     accuser, first, second = party.residents
     party.accuse(accuser, party.spy, no=(first, second))
@@ -887,8 +887,8 @@ def test_a_click_for_an_earlier_phase_is_stale(gather: Gather) -> None:
     assert first.act("accuse", suspect=second.player)["round"]["accusation"]
 
 
-def test_of_two_accusations_at_the_same_moment_one_counts(gather: Gather) -> None:
-    party = gather(5).play()
+def test_of_two_accusations_at_the_same_moment_one_counts(playing: Gather) -> None:
+    party = playing(5)
     first, second = party.phones[1:3]
     codes = at_once(
         lambda: first.refusal("accuse", suspect="p4"), lambda: second.refusal("accuse", suspect="p5")
@@ -902,8 +902,8 @@ def test_of_two_accusations_at_the_same_moment_one_counts(gather: Gather) -> Non
     assert [winner.player] == [loser.view["round"]["accusation"]["accuser"]]
 
 
-def test_a_refresh_or_another_device_shows_the_same(gather: Gather) -> None:
-    party = gather(3).play()
+def test_a_refresh_or_another_device_shows_the_same(playing: Gather) -> None:
+    party = playing(3)
     spy = party.spy
     spy.act("cross_out", places=spy.view["candidates"][:2])
 
@@ -914,8 +914,8 @@ def test_a_refresh_or_another_device_shows_the_same(gather: Gather) -> None:
     assert spy.view["me"] == device.view["me"]
 
 
-def test_two_phones_on_one_seat_see_what_either_does(gather: Gather) -> None:
-    party = gather(4).play()
+def test_two_phones_on_one_seat_see_what_either_does(playing: Gather) -> None:
+    party = playing(4)
     spy = party.spy
     second = spy.another().connect()
     second.tell("cross_out", places=spy.view["candidates"][:1])
@@ -930,8 +930,8 @@ def test_two_phones_on_one_seat_see_what_either_does(gather: Gather) -> None:
     second.until(lambda view: 2 == len(view["round"]["accusation"]["voted"]))
 
 
-def test_whoever_drops_out_comes_back_to_the_present(gather: Gather) -> None:
-    party = gather(4).play()
+def test_whoever_drops_out_comes_back_to_the_present(playing: Gather) -> None:
+    party = playing(4)
     dropped = party.residents[0]
     card = dropped.card
     assert dropped.socket is not None
@@ -1205,8 +1205,8 @@ def test_requests_for_a_seat_that_cross_come_to_the_same_seat(service: Service) 
     assert 2 == len(view["room"]["players"])
 
 
-def test_a_view_that_has_not_changed_is_not_sent_again(gather: Gather) -> None:
-    party = gather(3).play()
+def test_a_view_that_has_not_changed_is_not_sent_again(playing: Gather) -> None:
+    party = playing(3)
     phone = party.phones[1]
     first, second = phone.request("GET"), phone.request("GET")
     tag = first.headers["etag"]
@@ -1238,8 +1238,8 @@ def test_at_the_door_one_sees_whether_one_may_come_in(gather: Gather) -> None:
     } == answer.json()
 
 
-def test_ten_fill_a_room_and_all_vote_at_the_same_moment(gather: Gather) -> None:
-    party = gather(10, deck="completa").play()
+def test_ten_fill_a_room_and_all_vote_at_the_same_moment(playing: Gather) -> None:
+    party = playing(10, deck="completa")
     door = f"/v1/rooms/{party.code}"
     assert party.service.http.get(door).json()["joinable"] is False
     problem_of(party.service.http.post(f"{door}/players", json={"nickname": "X"}), 409, "room_full")
@@ -1510,8 +1510,8 @@ def test_the_catalogue_tells_what_can_be_played(service: Service) -> None:
     }
 
 
-def test_decks_show_places_and_never_their_roles(gather: Gather) -> None:
-    party = gather(3).play()
+def test_decks_show_places_and_never_their_roles(playing: Gather) -> None:
+    party = playing(3)
     http = party.service.http
     listed = http.get("/v1/decks", params={"game": "espia", "locale": "es"}).json()["decks"]
     assert {("espia-familiar", 106), ("espia-completa", 131)} == {(d["id"], d["count"]) for d in listed}
@@ -1528,8 +1528,8 @@ def test_decks_show_places_and_never_their_roles(gather: Gather) -> None:
     assert "no-store" not in answer.headers["cache-control"]
 
 
-def test_every_picture_is_served_and_credited(gather: Gather) -> None:
-    party = gather(3).play()
+def test_every_picture_is_served_and_credited(playing: Gather) -> None:
+    party = playing(3)
     image = party.place["image"]
     picture = party.service.http.get(image["url"])
 

@@ -1,4 +1,4 @@
-"""A server whose outside is in the test's hands: memory for a store, a clock that stands, pushes that are kept."""
+"""A server whose outside is in the test's hands: a store in memory, a clock that stands, kept pushes."""
 
 import json
 from collections.abc import Callable
