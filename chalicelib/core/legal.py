@@ -91,11 +91,15 @@ AnyView: TypeAlias = View[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An action of a phase: to whom it is offered (a function of the view), and what it does."""
+    """An action of a phase: to whom it is offered (a function of the view), and what it does.
+
+    One that is `for_host` is offered to the host alone, and `offered` is asked about no other view.
+    """
 
     action: type[Action]
     offered: Callable[[Any], Offered]
     apply: Callable[[Any, Any, Context], AnyState]
+    for_host: bool = False
 
 
 class Offer(NamedTuple):
@@ -116,7 +120,10 @@ def legal(moves: Iterable[Move], view: AnyView) -> tuple[list[Offer], list[Block
     """
     offers: list[Offer] = []
     blocked: list[Blocked] = []
+    is_host = view.is_host
     for move in moves:
+        if move.for_host and not is_host:
+            continue
         entries = move.offered(view)
         if isinstance(entries, Refusal):
             if entries.passing:
@@ -134,7 +141,7 @@ def _is_possible(choices: Choices) -> bool:
 
 def rejection(move: Move, view: AnyView, action: Action, candidates: frozenset[str]) -> Rejection | None:
     """Why the view does not offer this action; None if it does."""
-    entries = move.offered(view)
+    entries = Reason.HOST_ONLY if move.for_host and not view.is_host else move.offered(view)
     if isinstance(entries, Refusal):
         return Rejection(entries)
     refusals = [_first_refusal(choices, action, candidates) for choices in entries]

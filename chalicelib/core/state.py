@@ -10,6 +10,10 @@ from chalicelib.core.ids import PlayerId
 class Shared(Protocol):
     """What every game's public box can tell."""
 
+    @property
+    def host(self) -> PlayerId | None:
+        """Who has the host's rights."""
+
     def seat(self, player: PlayerId | None) -> Any:
         """The player's own entry in the public box; None for whoever has none."""
 

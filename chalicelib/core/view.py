@@ -4,9 +4,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from chalicelib.core.action import Presence
 from chalicelib.core.ids import PlayerId
-from chalicelib.core.state import H, P, S, State
+from chalicelib.core.state import H, P, S, Shared, State
 
-VP = TypeVar("VP", covariant=True)
+VP = TypeVar("VP", bound=Shared, covariant=True)
 VH = TypeVar("VH", covariant=True)
 
 
@@ -25,6 +25,11 @@ class View(NamedTuple, Generic[VP, VH]):
     hand: VH | None
     seat: Any
     presence: Presence = Presence()
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the viewer has the host's rights."""
+        return self.viewer is not None and self.viewer == self.public.host
 
 
 def project(state: State[P, H, S], viewer: PlayerId | None, presence: Presence = Presence()) -> View[P, H]:

@@ -11,7 +11,7 @@ from chalicelib.core.reason import Reason, Refusal
 from chalicelib.core.ruleset import Phase
 from chalicelib.core.state import enter
 from chalicelib.mechanics.scoring import MATCH_OVER, ROUND_OVER, VoidReason, end_match
-from chalicelib.mechanics.seating import CLOSED, TableView, host_refusal, round_refusal
+from chalicelib.mechanics.seating import CLOSED, TableView, round_refusal
 from chalicelib.mechanics.table import Public, Table, TableState, with_table
 
 LOBBY = "lobby"
@@ -102,11 +102,11 @@ def phases(
     """
 
     def may_configure(view: TableView) -> Offered:
-        return host_refusal(view) or offer(options=Settings(options_type))
+        return offer(options=Settings(options_type))
 
     def may_deal(view: TableView) -> Offered:
         few = Reason.NOT_ENOUGH_PLAYERS if len(view.public.table.seated) < least else None
-        return host_refusal(view) or few or before_deal(view) or NO_CHOICE
+        return few or before_deal(view) or NO_CHOICE
 
     def deal_round(state: TableState, action: Deal, ctx: Context) -> TableState:
         table = state.public.table
@@ -114,32 +114,32 @@ def phases(
         state = deal(replace(state, public=replace(state.public, table=fresh, result=None)), ctx)
         return enter(state, DEALT)
 
-    configure_move = Move(Configure, may_configure, configure)
-    deal_move = Move(Deal, may_deal, deal_round)
-    start_move = Move(Start, may_start, lambda state, action, ctx: start(state, ctx))
+    configure_move = Move(Configure, may_configure, configure, for_host=True)
+    deal_move = Move(Deal, may_deal, deal_round, for_host=True)
+    start_move = Move(Start, may_start, lambda state, action, ctx: start(state, ctx), for_host=True)
     later = (configure_move,) if configure_later else ()
     return (
         Phase(LOBBY, (configure_move, deal_move, ADD_BOT)),
         Phase(DEALT, (Move(Seen, may_see, see), start_move, *in_dealt)),
-        Phase(ROUND_OVER, (*later, deal_move, ADD_BOT, Move(Finish, host_only, finish))),
-        Phase(MATCH_OVER, (Move(Rematch, host_only, rematch),)),
+        Phase(ROUND_OVER, (*later, deal_move, ADD_BOT, Move(Finish, always, finish, for_host=True))),
+        Phase(MATCH_OVER, (Move(Rematch, always, rematch, for_host=True),)),
         Phase(CLOSED, ()),
     )
 
 
 def interrupt(void: Void) -> Move:
     """The host's way out of a round, in every phase of it."""
-    return Move(Interrupt, host_only, lambda state, action, ctx: void(state, "interrupted"))
+    return Move(Interrupt, always, lambda state, action, ctx: void(state, "interrupted"), for_host=True)
 
 
-def host_only(view: TableView) -> Offered:
-    """For the host."""
-    return host_refusal(view) or NO_CHOICE
+def always(view: TableView) -> Offered:
+    """Without a condition of its own."""
+    return NO_CHOICE
 
 
 def may_add_bot(view: TableView) -> Offered:
     """Games in which questions are spoken have no bots."""
-    return host_refusal(view) or Reason.BOTS_NOT_AVAILABLE
+    return Reason.BOTS_NOT_AVAILABLE
 
 
 def may_see(view: TableView) -> Offered:
@@ -148,9 +148,9 @@ def may_see(view: TableView) -> Offered:
 
 
 def may_start(view: TableView) -> Offered:
-    """For the host, once everybody of the round has looked at their card."""
+    """Once everybody of the round has looked at their card."""
     unseen = any(not p.seen for p in view.public.table.players if p.status == "playing")
-    return host_refusal(view) or (Reason.NOT_ALL_SEEN if unseen else NO_CHOICE)
+    return Reason.NOT_ALL_SEEN if unseen else NO_CHOICE
 
 
 def configure(state: TableState, action: Configure, ctx: Context) -> TableState:
@@ -183,7 +183,7 @@ def rematch(state: TableState, action: Rematch, ctx: Context) -> TableState:
     return enter(replace(state, public=Public(fresh, None, None), hands={}), LOBBY)
 
 
-ADD_BOT = Move(AddBot, may_add_bot, lambda state, action, ctx: state)
+ADD_BOT = Move(AddBot, may_add_bot, lambda state, action, ctx: state, for_host=True)
 
 
 def new_table(opts: Any, locale: str) -> Table[Any]:

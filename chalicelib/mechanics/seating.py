@@ -90,8 +90,8 @@ def moves(left: Left, most: int) -> tuple[Move, ...]:
         return Reason.ROOM_FULL if full else NO_CHOICE
 
     return (
-        Move(Remove, may_remove, remove),
-        Move(MakeHost, may_make_host, make_host),
+        Move(Remove, may_remove, remove, for_host=True),
+        Move(MakeHost, may_make_host, make_host, for_host=True),
         Move(ClaimHost, may_claim_host, claim_host),
         Move(Leave, if_seated, leave),
         Move(Tick, if_seated, lambda state, action, ctx: state),
@@ -102,11 +102,6 @@ def moves(left: Left, most: int) -> tuple[Move, ...]:
 def if_seated(view: TableView) -> Offered:
     """For everyone who has a seat."""
     return Reason.NOT_IN_ROUND if view.seat is None or view.seat.status == "left" else NO_CHOICE
-
-
-def host_refusal(view: TableView) -> Refusal | None:
-    """Why the viewer has not the host's rights."""
-    return None if view.viewer is not None and view.viewer == view.public.table.host else Reason.HOST_ONLY
 
 
 def round_refusal(view: TableView) -> Refusal | None:
@@ -130,19 +125,13 @@ def not_in_round(view: TableView, who: Value) -> Refusal:
 
 
 def may_remove(view: TableView) -> Offered:
-    """For the host: anybody else at the table."""
-    refused = host_refusal(view)
-    if refused is not None:
-        return refused
+    """Anybody else at the table."""
     others = tuple([p.id for p in view.public.table.seated if p.id != view.viewer])
     return offer(player=OneOf(others, lambda who: _not_oneself(view, who) or Reason.UNKNOWN_PLAYER))
 
 
 def may_make_host(view: TableView) -> Offered:
-    """For the host: any other human at the table."""
-    refused = host_refusal(view)
-    if refused is not None:
-        return refused
+    """Any other human at the table."""
     others = [p for p in view.public.table.seated if p.id != view.viewer]
     humans = tuple([p.id for p in others if p.kind == "human"])
 

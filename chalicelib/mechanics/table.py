@@ -113,6 +113,11 @@ class Public(Generic[Opts, R, Z]):
     round: R
     result: Z
 
+    @property
+    def host(self) -> PlayerId | None:
+        """Who has the host's rights."""
+        return self.table.host
+
     def seat(self, player: PlayerId | None) -> Player | None:
         """The player of that id, whatever their status."""
         return self.table.player(player)

@@ -42,8 +42,10 @@ def act(
     """Apply an action once for each `action_id` of a seat; `read` makes it by the rules of the room's game.
 
     A refusal is a `rejection`. `answer` goes out with the views of a change that the action makes. Raises
-    what `who`, `read` and `change` raise, and `Reused`. An action without an id gets one for this call, so that a
-    save whose answer was lost is known again after somebody else's save.
+    what `who`, `read` and `change` raise, and `Reused`.
+
+    An action without an id gets one for this call, so that a save whose answer was lost is known again after
+    somebody else's save.
     """
     own_id = house.entropy.hexadecimal(16) if action_id is None else action_id
 

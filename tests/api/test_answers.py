@@ -65,9 +65,8 @@ def test_nothing_that_a_player_sees_is_kept_by_anybody(wire: Wire, ask: Any):
     kept = answer.headers["cache-control"]
 
     assert kept in ("private, no-store", "no-store", "public, max-age=300")
-    assert ("public, max-age=300" == kept) == (
-        "etag" in answer.headers and "games" in (answer.text or "games")
-    )
+    is_public = ask in (ANSWERS["games"], ANSWERS["not modified"])
+    assert is_public == ("public, max-age=300" == kept)
 
 
 def test_a_preflight_allows_what_clients_send():
@@ -117,9 +116,7 @@ def test_an_address_that_is_none_is_not_found(wire: Wire, method: str, path: str
     ],
 )
 def test_another_method_is_not_allowed_and_the_answer_says_which_is(wire: Wire, path: str, allowed: str):
-    for method in (
-        {"GET", "POST", "PUT", "PATCH", "DELETE"} - names(allowed.lower()) - set(allowed.split(", "))
-    ):
+    for method in {"GET", "POST", "PUT", "PATCH", "DELETE"} - set(allowed.split(", ")):
         refused = wire.call(method, path)
         assert (405, "method_not_allowed") == refused.outcome
         assert f"{allowed}, OPTIONS" == refused.headers["allow"]

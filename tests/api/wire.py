@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Any
 
 from app import app
@@ -116,7 +115,7 @@ class Wire:
     """The service's ends."""
 
     backstage: Backstage
-    sockets: Any = field(default_factory=lambda: count(1))
+    opened_at: dict[str, int] = field(default_factory=dict)
 
     def call(self, method: str, target: str, body: Any = None, **headers: str) -> Answer:
         """Send a request; strings and bytes go as they are. A header's name is written with underscores."""
@@ -126,7 +125,7 @@ class Wire:
 
     def send_event(self, event: Json) -> Answer:
         raw = json.loads(json.dumps(app(event, Context())))
-        assert not raw["isBase64Encoded"] if "isBase64Encoded" in raw else True
+        assert not raw.get("isBase64Encoded")
         pairs = {name.lower(): value for name, value in raw["headers"].items()}
         assert all(isinstance(value, str) for value in pairs.values())
         return Answer(raw["statusCode"], pairs, raw["body"])
@@ -169,15 +168,16 @@ class Wire:
         return seats
 
     def open_socket(self, **headers: str) -> str:
-        connection = f"socket-{next(self.sockets)}"
-        event = events.socket("CONNECT", connection, None, self.backstage.clock.now(), **headers)
+        connection = f"socket-{len(self.opened_at) + 1}"
+        self.opened_at[connection] = self.backstage.clock.now()
+        event = events.socket("CONNECT", connection, None, self.opened_at[connection], **headers)
         assert self.function("connect", event) == {"statusCode": 200}
         return connection
 
     def send(self, connection: str, message: Any) -> None:
         """Send a message; strings go as they are."""
         body = message if isinstance(message, str) else json.dumps(message)
-        event = events.socket("MESSAGE", connection, body, self.backstage.clock.now())
+        event = events.socket("MESSAGE", connection, body, self.opened_at[connection])
         assert self.function("message", event) == {"statusCode": 200}
 
     def close(self, connection: str) -> None:

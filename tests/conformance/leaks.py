@@ -111,8 +111,8 @@ def shown_choices(game: Game) -> Game:
 
 
 LEAKS: Mapping[Leak, str] = {
-    extra_field: "what is received",
-    list_order: "what is received",
+    extra_field: "what is (received|pushed)",
+    list_order: "what is (received|pushed)",
     one_version_for_all: "what is (received|pushed)",
     differing_refusal: "the answer",
     push_count: "what is pushed",

@@ -151,7 +151,8 @@ def happens(worlds: tuple[World, World], dice: random.Random) -> Happening:
 def has_parted(
     game: Game, viewer: PlayerId, before: AnyState, here: AnyState, there: AnyState, told: list[Any]
 ) -> bool:
-    """Whether the rules themselves have told the worlds apart: a reveal, or an act of one of them alone."""
+    """Whether the rules themselves have told the worlds apart: by a reveal, an act of one of them alone, or dice
+    that fell otherwise, which tells nothing."""
     if CLOSED in (here.phase, there.phase) or not here.public.table.is_seated(viewer):
         return True
     if before.public.is_on and not (here.public.is_on and there.public.is_on):
@@ -160,7 +161,8 @@ def has_parted(
     if before.phase in OPENING and (left or not before.phase == here.phase == there.phase):
         return True
     is_of_one = (told[0] is None) != (told[1] is None)
-    return is_of_one and not before.phase_seq == here.phase_seq == there.phase_seq
+    have_other_dice = here.step != there.step
+    return (is_of_one or have_other_dice) and not before.phase_seq == here.phase_seq == there.phase_seq
 
 
 def assert_same(one: Any, other: Any, what: str) -> None:

@@ -36,6 +36,7 @@ class Heap:
     heap: int = 0
     turn: PlayerId = ANA
     ends: tuple[Millis, ...] = ()
+    host: PlayerId | None = None
 
     def seat(self, player: PlayerId | None) -> Any:
         return None

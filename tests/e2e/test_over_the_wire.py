@@ -301,9 +301,7 @@ def late(new_service: NewService) -> Iterator[Callable[[str], Party]]:
     """Tables of four whose clocks run out side by side, so that the tests wait for all of them once."""
     with new_service() as service:
         parties = {
-            name: Party(
-                service, 4, **{"minutes": 5, "vote_seconds": None, "guess_seconds": None, **options}
-            ).play()
+            name: Party(service, 4, **{**UNHURRIED, "minutes": 5, **options}).play().connect()
             for name, options in LATE_TABLES.items()
         }
 

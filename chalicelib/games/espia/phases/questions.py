@@ -15,7 +15,7 @@ from chalicelib.mechanics import pointing
 from chalicelib.mechanics.accusation import ACCUSE
 from chalicelib.mechanics.clock import MINUTE, clock_due, running
 from chalicelib.mechanics.lobby import interrupt
-from chalicelib.mechanics.seating import host_refusal, round_refusal
+from chalicelib.mechanics.seating import round_refusal
 from chalicelib.mechanics.table import with_round
 from chalicelib.mechanics.turn_order import answerers
 
@@ -34,7 +34,7 @@ def may_pass_turn(view: EspiaView) -> Offered:
     round_ = view.public.round
     if round_ is None or round_.asker is None:
         return Reason.WRONG_PHASE
-    if view.viewer != round_.asker and host_refusal(view) is not None:
+    if view.viewer != round_.asker and not view.is_host:
         return round_refusal(view) or Reason.NOT_ASKER
     return offer(answered_by=answerers(view, round_.asker, round_.asked_by))
 
