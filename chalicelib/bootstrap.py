@@ -62,6 +62,7 @@ class Settings:
 class Outside:
     """What lies outside the process; `rooms` and `alarm` are made for a tenant, `due_rooms` looks at all."""
 
+    library: Library
     clock: Clock
     entropy: Entropy
     push: Push
@@ -79,8 +80,8 @@ class Server:
         self.settings = settings
         self.outside = outside
         self.rulesets: Rulesets = RULESETS
-        self.library = Library(asset_base=settings.asset_base)
-        self.presenter = LibraryPresenter(RULESETS, self.library, settings.join_url, explain)
+        self.library = outside.library
+        self.presenter = LibraryPresenter(RULESETS, outside.library, settings.join_url, explain)
         self.house = lru_cache(HOUSES)(self._house)
 
     def tenant_of_key(self, key: str | None) -> str | None:
@@ -109,6 +110,7 @@ def build(explain: Explain) -> Server:
     settings = Settings.read(os.environ)
     dynamodb, sqs = aws.dynamodb(), aws.sqs()
     outside = Outside(
+        library=Library(asset_base=settings.asset_base),
         clock=SystemClock(),
         entropy=SystemEntropy(),
         push=GatewayPush(aws.sockets(settings.ws_endpoint)),

@@ -10,8 +10,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
+from httpx import HTTPError
+
 from infra.local.child import running
-from infra.phone import PATIENCE_S, Json, Phone, Service, seconds_left
+from infra.phone import PATIENCE_S, Json, Phone, Refused, Service, seconds_left
 
 TIME_SCALE: Final = "40"
 NICKNAMES: Final = ("Lucía", "Mateo", "Carmen", "Hugo", "Sofía")
@@ -32,8 +34,12 @@ REASONS: Final = {
 
 def main() -> int:
     """Play; 0 if all went by the script."""
-    with _address() as url, Service(url, os.environ.get("API_KEY")) as service:
-        outcomes = Evening(service).play()
+    try:
+        with _address() as url, Service(url, os.environ.get("API_KEY")) as service:
+            outcomes = Evening(service).play()
+    except (HTTPError, OSError, Refused, RuntimeError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
     as_scripted = outcomes == SCRIPT
     print(
         _dim("Both rounds ended as scripted." if as_scripted else f"Not as scripted: {', '.join(outcomes)}.")

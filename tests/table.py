@@ -138,6 +138,11 @@ class Table:
         """What somebody may know; None for people outside."""
         return project(self.state, self.who(name) if name else None)
 
+    def knows(self, name: str | None) -> Any:
+        """What somebody may know, whatever the count of its changes."""
+        view = self.sees(name)
+        return view.phase, view.phase_seq, view.public, view.hand
+
     def offers(self, name: str, *, host_away: bool = False) -> list[Offer]:
         """What somebody may do."""
         return self.ruleset.legal(project(self.state, self.who(name), Presence(host_away=host_away)))
@@ -222,6 +227,11 @@ class Table:
         player = self._state.public.table.player(told) if isinstance(told, str) else None
         return player.nickname if player else told
 
+    def with_ids(self, action: Action) -> Action:
+        """The same with ids in place of names, as it is sent."""
+        named = {field: self.who(getattr(action, field)) for field in _players_in(type(action))}
+        return replace(action, **named) if named else action
+
     # How it works
 
     @property
@@ -257,11 +267,7 @@ class Table:
             presence=Presence(host_away=host_away),
             phase_seq=phase_seq,
         )
-        return play(self.ruleset, self._state, action and self._with_ids(action), ctx)
-
-    def _with_ids(self, action: Action) -> Action:
-        named = {field: self.who(getattr(action, field)) for field in _players_in(type(action))}
-        return replace(action, **named) if named else action
+        return play(self.ruleset, self._state, action and self.with_ids(action), ctx)
 
 
 @cache

@@ -6,6 +6,8 @@ import traceback
 from pathlib import PurePath
 from typing import Any
 
+from chalicelib.core.errors import InvariantBroken
+
 log = logging.getLogger("tapadillo")
 log.setLevel(logging.INFO)  # Lambda leaves the root logger at WARNING
 
@@ -18,8 +20,10 @@ def line(**members: Any) -> None:
 
 
 def bug(trouble: BaseException, request_id: str) -> None:
-    """Write down a fault of ours: its kind and its place, not its message, which may quote what was sent."""
+    """Write down a fault of ours: its kind, its place, and its words where they cannot quote anything."""
     frames = traceback.extract_tb(trouble.__traceback__)[-FRAMES:]
     where = [f"{PurePath(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
     document = {"bug": type(trouble).__name__, "at": where, "request_id": request_id}
+    if isinstance(trouble, InvariantBroken):
+        document["message"] = str(trouble)
     log.error("%s", json.dumps(document))

@@ -1,6 +1,6 @@
 """Every failure as `application/problem+json` (RFC 9457), with a stable `code` that clients switch on.
 
-Trouble of the rooms, refusals of the rules and answers of Chalice itself are mapped here, once.
+Trouble of the rooms, refusals of the rules and messages of the wrong shape are mapped here, once.
 """
 
 from collections.abc import Mapping
@@ -57,12 +57,6 @@ _HEADERS: Mapping[str, Mapping[str, str]] = {
     "token_revoked": {"WWW-Authenticate": 'Bearer error="invalid_token"'},
 }
 _OF_KIND = {Kind.FORBIDDEN: 403, Kind.NOT_NOW: 409, Kind.INVALID: 422, Kind.CLOSED: 410}
-_OF_CHALICE = {
-    404: "not_found",
-    405: "method_not_allowed",
-    413: "payload_too_large",
-    415: "unsupported_media_type",
-}
 
 _FAULTS = {
     "missing": "missing",
@@ -167,11 +161,6 @@ def of(trouble: Exception) -> Problem | None:
         case errors.StoreBusy():
             return problem("store_busy")
     return None
-
-
-def of_chalice(status: int) -> Problem:
-    """The problem in place of an error that Chalice answers itself."""
-    return problem(_OF_CHALICE.get(status, "internal_error"))
 
 
 def _invalid(error: ValidationError) -> Problem:

@@ -7,9 +7,10 @@ from chalice.app import Chalice, CORSConfig
 from pydantic_core import from_json
 
 from chalicelib.api import logs, problems
-from chalicelib.api.problems import Problem
+from chalicelib.api.problems import problem
 from chalicelib.api.request import JSON, Request
 from chalicelib.api.routes import explained
+from chalicelib.api.unrouted import allowed
 
 Json = dict[str, Any]
 
@@ -51,7 +52,8 @@ class Service(Chalice):
         headers: dict[str, str] = answer["headers"]
         status: int = answer["statusCode"]
         if status >= 400 and headers.get("Content-Type") != problems.MEDIA_TYPE:
-            _explain(answer, request, problems.of_chalice(status))
+            self._explain(answer, request)
+            status = answer["statusCode"]
         headers.update(CORS.get_access_control_headers())
         headers.setdefault("Content-Type", JSON)
         headers.setdefault("Cache-Control", "private, no-store")
@@ -61,15 +63,18 @@ class Service(Chalice):
             request_id=request.id,
             method=request.method,
             route=request.route,
-            status=answer["statusCode"],
+            status=status,
             code=from_json(answer["body"])["code"] if status >= 400 else None,
             ms=round((time.perf_counter() - started) * 1000, 1),
         )
         return answer
 
-
-def _explain(answer: Json, request: Request, found: Problem) -> None:
-    """Put our problem in the place of what Chalice says; its headers (`Allow`) stay."""
-    body, headers, status = explained(request, found)
-    answer.update(body=body, statusCode=status)
-    answer["headers"].update(headers)
+    def _explain(self, answer: Json, request: Request) -> None:
+        """Put our problem in the place of what Chalice says itself: no such method, or a bug."""
+        is_method = answer["statusCode"] == 405
+        found = problem("method_not_allowed" if is_method else "internal_error")
+        body, headers, status = explained(request, found)
+        answer.update(body=body, statusCode=status)
+        answer["headers"].update(headers)
+        if is_method:
+            answer["headers"]["Allow"] = allowed(self.routes[str(request.route)])

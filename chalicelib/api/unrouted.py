@@ -1,6 +1,7 @@
 """What no route serves: other addresses and methods, which the gateway would refuse in its own words."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from chalice.app import Response
 
@@ -22,9 +23,19 @@ def _refuse_others(routes: Routes, path: str, served: tuple[str, ...]) -> None:
     @routes.on(path, *(method for method in METHODS if method not in served))
     def method_not_allowed(request: Request, **parameters: str) -> Response:
         body, headers, status = explained(request, problem("method_not_allowed"))
-        return Response(body, {**headers, "Allow": ", ".join((*served, "OPTIONS"))}, status)
+        return Response(body, {**headers, "Allow": _allow(served)}, status)
 
 
 def not_found(request: Request) -> Response:
     """Nothing is here."""
     raise problem("not_found")
+
+
+def allowed(entries: Mapping[str, Any]) -> str:
+    """The `Allow` header of a path, of all whose methods these are the entries."""
+    refusals = ("method_not_allowed", "not_found")
+    return _allow(method for method, entry in entries.items() if entry.view_name not in refusals)
+
+
+def _allow(served: Iterable[str]) -> str:
+    return ", ".join((*served, "OPTIONS"))

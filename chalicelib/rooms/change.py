@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from chalicelib.core.action import Action, Context, Presence
-from chalicelib.core.ids import PlayerId
+from chalicelib.core.ids import Millis, PlayerId
 from chalicelib.core.legal import AnyState
-from chalicelib.core.play import next_due, play
+from chalicelib.core.play import next_due, play, settle
 from chalicelib.core.reason import Rejection
 from chalicelib.rooms.errors import Conflict, RoomClosed, RoomNotFound, StoreBusy
 from chalicelib.rooms.house import House
@@ -72,30 +72,39 @@ def change(house: House, code: str, decide: Decide, *, even_over: bool = False) 
     if room is None:
         raise RoomNotFound
     give_up_at = house.clock.now() + PATIENCE_MS
+    tried: Room | None = None
     while True:
         now = house.clock.now()
         if room.expires_at * 1000 <= now and not even_over:
             raise RoomClosed
         decision = decide(room, now)
         if decision.room is room:
+            if tried is not None and decision.repeated:
+                # our save was made, its answer was lost, and somebody saved over it: nobody was told of it yet
+                _announce(house, tried, room, now)
             return Changed(_noted(house, room, decision.player, now), now, decision, is_saved=False)
         try:
             saved = house.store.save(decision.room, decision.player, now)
         except Conflict as conflict:
             if house.clock.now() >= give_up_at:
                 raise StoreBusy from None
-            room = conflict.current
+            tried, room = room, conflict.current
             continue
-        with _hints("telling of a change"):
-            tell(house, room, saved, now, decision.answer)
-        if saved.due_at is not None and saved.due_at != room.due_at:
-            with _hints("arming an alarm"):
-                house.alarm.arm(code, saved.due_at, now)
+        _announce(house, room, saved, now, decision.answer)
         return Changed(saved, now, decision, is_saved=True)
 
 
+def _announce(house: House, before: Room, after: Room, now: int, answer: Message | None = None) -> None:
+    """What follows a save: tell those whom it concerns, and see to it that the server wakes in time."""
+    with hints("telling of a change"):
+        tell(house, before, after, now, answer)
+    if after.due_at is not None and after.due_at != before.due_at:
+        with hints("arming an alarm"):
+            house.alarm.arm(after.code, after.due_at, now)
+
+
 @contextmanager
-def _hints(what: str) -> Iterator[None]:
+def hints(what: str) -> Iterator[None]:
     """What heals by itself if it fails, and never fails what was done before it."""
     try:
         yield
@@ -110,7 +119,7 @@ def _noted(house: House, room: Room, player: PlayerId | None, now: int) -> Room:
     if not room.connections_of(player):
         patience = HOST_NOTED_MS if player == room.state.public.table.host else GUEST_NOTED_MS
         if now - room.seen_at.get(player, 0) >= patience:
-            with _hints("noting a request"):
+            with hints("noting a request"):
                 house.store.touch(room.code, player, now)
     return replace(room, seen_at={**room.seen_at, player: now})
 
@@ -124,26 +133,27 @@ def played(
     phase_seq: int | None = None,
 ) -> tuple[Room, Rejection | None]:
     """The room after everything due and the action; the very same room if nothing came of it."""
-    before = room.state
+    ruleset, before = house.ruleset(room), room.state
     ctx = Context(actor, room.game_time(now), house.deck(room), presence(room, now), phase_seq)
-    outcome = play(house.ruleset(room), before, action, ctx)
+    settled = settle(ruleset, before, ctx)
+    outcome = play(ruleset, settled, action, ctx)
     if outcome.state is before:
         return room, outcome.rejection
     after = replace(room, document=replace(room.document, state=outcome.state))
     if action is not None and outcome.rejection is None:
         after = replace(after, expires_at=now // 1000 + LIFETIME_S)
-    ended = _ended(before, outcome.state, now)
+    # each step for itself: an action may begin a round in the same breath in which time ended the last one
+    ended = (*_ended(before, settled, ctx.now), *_ended(settled, outcome.state, ctx.now))
     after = replace(after, outbox=(*room.outbox, *ended))
-    return replace(after, due_at=due_at(house, after, now)), outcome.rejection
+    return replace(after, due_at=due_at(house, after)), outcome.rejection
 
 
-def due_at(house: House, room: Room, now: int) -> int | None:
-    """When the server must look at the room by itself: a deadline, or something left in the outbox."""
+def due_at(house: House, room: Room) -> int | None:
+    """When the server must look at the room by itself: at a deadline, or since something is in the outbox."""
+    if room.outbox:
+        return room.real_time(Millis(room.outbox[0].ended_at))
     due = next_due(house.ruleset(room), room.state)
-    deadline = None if due is None else room.real_time(due.at)
-    if not room.outbox:
-        return deadline
-    return now if deadline is None else min(now, deadline)
+    return None if due is None else room.real_time(due.at)
 
 
 def presence(room: Room, now: int) -> Presence:

@@ -43,15 +43,18 @@ def view_message(view: bytes, events: bytes = b"[]") -> bytes:
 
 
 def forget(house: House, room: Room, connections: Iterable[str], now: int) -> None:
-    """Sockets that are gone: a hint less, never a seat less. Their seats were there a moment ago."""
+    """Sockets that are gone: a hint less, never a seat less. Their seats were there a moment ago.
+
+    That is noted first: a host whose socket is forgotten and nothing noted would count as long away.
+    """
     gone = sorted(set(connections) & set(room.connections))
     if not gone:
         return
+    for player in sorted({room.connections[c].player for c in gone}, key=seat_number):
+        house.store.touch(room.code, player, now)
     house.store.disconnect(room.code, gone)
     for connection in gone:
         house.connections.forget(connection)
-    for player in sorted({room.connections[c].player for c in gone}, key=seat_number):
-        house.store.touch(room.code, player, now)
 
 
 def _players(room: Room, connections: Iterable[str]) -> list[PlayerId]:

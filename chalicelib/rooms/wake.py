@@ -32,7 +32,7 @@ def wake(house: House, code: str, alarm_due_at: int | None) -> int | None:
         waiting = tuple(record for record in after.outbox if record.id not in delivered)
         if waiting != after.outbox:
             after = replace(after, outbox=waiting)
-            after = replace(after, due_at=due_at(house, after, now))
+            after = replace(after, due_at=due_at(house, after))
         return Decision(after)
 
     try:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.view import project, version
 from chalicelib.mechanics.seating import CLOSED, Enter
-from chalicelib.rooms.change import Decision, change, played
+from chalicelib.rooms.change import Decision, change, hints, played
 from chalicelib.rooms.errors import NotSeated, RoomClosed, RoomNotFound
 from chalicelib.rooms.house import House
 from chalicelib.rooms.room import Room, RoundRecord
@@ -85,9 +85,10 @@ def hello(house: House, connection: str, code: str, token: str) -> Watched:
     who(current.document)
     surplus = list(current.connections_of(player))[:-MOST_CONNECTIONS]
     if surplus:
-        gone = house.push.send([(c, b'{"type":"bye","code":"too_many_connections"}') for c in surplus])
-        house.push.close(surplus)
-        forget(house, current, {*surplus, *gone}, now)
+        with hints("making room for a socket"):
+            gone = house.push.send([(c, b'{"type":"bye","code":"too_many_connections"}') for c in surplus])
+            house.push.close(surplus)
+            forget(house, current, {*surplus, *gone}, now)
     return Watched(current, now, player)
 
 

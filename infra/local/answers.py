@@ -61,7 +61,21 @@ BAD_REQUEST: Final = Answer(
     "malformed_request",
     "Malformed request",
     "This is not a request that HTTP/1.1 allows.",
-    response_types=("BAD_REQUEST_PARAMETERS", "BAD_REQUEST_BODY"),
+    response_types=("DEFAULT_4XX", "BAD_REQUEST_PARAMETERS", "BAD_REQUEST_BODY"),
+)
+FORBIDDEN: Final = Answer(
+    403,
+    "forbidden",
+    "Not allowed",
+    "The credentials sent do not allow this. Check that they are the right ones.",
+    response_types=(
+        "ACCESS_DENIED",
+        "EXPIRED_TOKEN",
+        "INVALID_API_KEY",
+        "INVALID_SIGNATURE",
+        "UNAUTHORIZED",
+        "WAF_FILTERED",
+    ),
 )
 NOT_FOUND: Final = Answer(
     404,
@@ -90,6 +104,21 @@ PAYLOAD_TOO_LARGE: Final = Answer(
     "The body of the request is too large.",
     response_types=("REQUEST_TOO_LARGE",),
 )
+UNSUPPORTED_MEDIA_TYPE: Final = Answer(
+    415,
+    "unsupported_media_type",
+    "Unsupported format",
+    "The body must be sent as JSON. Set the Content-Type header to application/json.",
+    response_types=("UNSUPPORTED_MEDIA_TYPE",),
+)
+TOO_MANY_REQUESTS: Final = Answer(
+    429,
+    "too_many_requests",
+    "Too many requests",
+    "Too many requests came in a short time. Wait as long as Retry-After says, and try again.",
+    retryable=True,
+    response_types=("THROTTLED", "QUOTA_EXCEEDED"),
+)
 INTERNAL_ERROR: Final = Answer(
     500,
     "internal_error",
@@ -105,4 +134,16 @@ TIMEOUT: Final = Answer(
     "The answer took too long; the request may have taken effect.",
     retryable=True,
     response_types=("INTEGRATION_TIMEOUT",),
+)
+ANSWERS: Final = (
+    BAD_REQUEST,
+    FORBIDDEN,
+    NOT_FOUND,
+    METHOD_NOT_ALLOWED,
+    REQUEST_TIMEOUT,
+    PAYLOAD_TOO_LARGE,
+    UNSUPPORTED_MEDIA_TYPE,
+    TOO_MANY_REQUESTS,
+    INTERNAL_ERROR,
+    TIMEOUT,
 )

@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO, Final
 from urllib.error import HTTPError
@@ -46,10 +47,20 @@ def store(kind: str | None = None, data: Path | None = None) -> Iterator[str]:
         raise StoreFailed(f"there is no store {kind!r}; choose one of {', '.join(KINDS)}")
     if data:
         data.mkdir(parents=True, exist_ok=True)
+    with child_on_a_free_port(partial(run, data=data)) as endpoint_url:
+        yield endpoint_url
+
+
+@contextmanager
+def child_on_a_free_port(run: Callable[[int], tuple[list[str], dict[str, str]]]) -> Iterator[str]:
+    """Run the command that `run` gives for a port, with its environment; gives the address, once it answers.
+
+    It ends with the block, or with this process, however that ends.
+    """
     for attempts_left in reversed(range(ATTEMPTS)):
         with tempfile.TemporaryFile() as output:
             port = _free_port()
-            command, environment = run(port, data)
+            command, environment = run(port)
             child = _start(command, environment, output)
             try:
                 if not _ready(port, child):
@@ -132,7 +143,7 @@ def _once(folder: Path, lock: Path, install: Callable[[], None]) -> None:
     """Install into a folder unless it holds what the lock says, one process at a time."""
     digest = hashlib.sha256(lock.read_bytes()).hexdigest()
     mark = folder / ".installed-lock"
-    with (HERE / ".install.lock").open("w") as guard:
+    with (HERE / f".install-{lock.stem}.lock").open("w") as guard:
         fcntl.flock(guard, fcntl.LOCK_EX)
         if mark.is_file() and mark.read_text() == digest:
             return

@@ -116,7 +116,8 @@ def test_an_address_that_is_none_is_not_found(wire: Wire, method: str, path: str
     ],
 )
 def test_another_method_is_not_allowed_and_the_answer_says_which_is(wire: Wire, path: str, allowed: str):
-    for method in {"GET", "POST", "PUT", "PATCH", "DELETE"} - set(allowed.split(", ")):
+    methods = {"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "TRACE", "PROPFIND"}
+    for method in methods - set(allowed.split(", ")):
         refused = wire.call(method, path)
         assert (405, "method_not_allowed") == refused.outcome
         assert f"{allowed}, OPTIONS" == refused.headers["allow"]
@@ -126,7 +127,7 @@ def busy(rooms: RoomStore) -> RoomStore:
     def load(code: str) -> None:
         raise StoreBusy
 
-    rooms.load = load  # type: ignore[method-assign]
+    rooms.load = load
     return rooms
 
 

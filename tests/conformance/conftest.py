@@ -24,7 +24,7 @@ def published(request: pytest.FixtureRequest) -> Game:
 @pytest.fixture
 def evenings(game: Game, volume: Volume) -> Sequence[Sequence[Moment]]:
     """Random play in many rooms, from the empty room on; the same for all tests."""
-    return [walk(game, f"{volume.seed}/{n}", 200) for n in range(volume.of(14, 300))]
+    return [walk(game, f"{volume.seed}/{n}", 200) for n in range(volume.of(14, 120))]
 
 
 @pytest.fixture

@@ -50,12 +50,12 @@ def test_what_somebody_else_chooses_in_secret_is_not_shown_by_anything(
     dice = random.Random(volume.seed)
     compared = 0
     for moment in (each for each in moments if each.after.public.is_on):
-        for viewer in viewers(moment, dice, 5):
+        for viewer in viewers(moment, dice, 2):
             with at(moment):
                 seed = f"{volume.seed}/{dice.random()}"
                 compared += worlds.check_choices_stay_private(game, moment, viewer, seed)
 
-    assert compared > volume.of(3, 100), "there was next to nothing to compare"
+    assert compared > volume.of(10, 300), "there was next to nothing to compare"
 
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)

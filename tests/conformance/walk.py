@@ -78,11 +78,6 @@ def replay(game: Game, state: AnyState, moment: Moment) -> Outcome:
     return play(game.ruleset, state, moment.action, ctx)
 
 
-def opened(game: Game, seed: str, options: Any = None) -> AnyState:
-    """A room in which nobody sits yet."""
-    return game.ruleset.new(seed, options or game.ruleset.options(), game.ruleset.locales[0])
-
-
 @cache
 def walk(game: Game, seed: str, steps: int) -> list[Moment]:
     """So many steps of ordinary play, from an empty room with random options; some are rooms in turmoil."""
@@ -113,7 +108,8 @@ class Walk:
         self._dice = random.Random(seed)
         self._least = players or self._dice.randint(self._ruleset.players[0], self._ruleset.players[-1])
         self._name, self._all_cards, self._turmoil = name, all_cards, turmoil
-        self._state, self._now, self._number = opened(game, seed, options), NOON, 0
+        self._state = game.ruleset.new(seed, options, game.ruleset.locales[0])
+        self._now, self._number = NOON, 0
 
     def moments(self) -> Iterator[Moment]:
         """Step by step, until the room is over."""

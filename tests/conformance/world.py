@@ -63,7 +63,7 @@ class World:
             tokens=Tokens(b"secret"),
         )
         room = room_of(game, state, now)
-        self.house.store.create(replace(room, due_at=due_at(self.house, room, now)))
+        self.house.store.create(replace(room, due_at=due_at(self.house, room)))
 
     @property
     def room(self) -> Room:

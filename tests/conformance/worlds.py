@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from chalicelib.core.action import Action
+from chalicelib.core.action import Action, Context
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.legal import AnyState
-from chalicelib.core.play import next_due
+from chalicelib.core.play import next_due, play
 from chalicelib.core.reason import Rejection
 from chalicelib.core.rng import Rng
 from chalicelib.core.view import project
@@ -70,46 +70,51 @@ def check_go_on_alike(game: Game, moment: Moment, viewer: PlayerId, seed: str, s
 def check_choices_stay_private(game: Game, moment: Moment, viewer: PlayerId, seed: str) -> bool:
     """Somebody else chooses so, or otherwise; if that is theirs to know, the viewer is sent the same.
 
-    It is if what the viewer knows after the one choice allows for the other: in some world that looks the
-    same, hand and secret are as after the other choice. Whether there was such a choice to compare.
+    Whether there was such a choice to compare.
     """
-    dice = random.Random(seed)
-    state, deck = moment.after, game.deck(moment.after)
-    actor = dice.choice([p.id for p in state.public.table.seated if p.id != viewer] or [viewer])
-    view = project(state, actor)
-    offers = [offer for offer in game.ruleset.legal(view) if offer.choices]
-    if not offers or actor == viewer:
+    dice, state = random.Random(seed), moment.after
+    for actor in dice.sample(
+        seated := [p.id for p in state.public.table.seated if p.id != viewer], len(seated)
+    ):
+        view = project(state, actor)
+        cards = game.ruleset.candidates(view, game.deck(state)) or ()
+        for offer in game.ruleset.legal(view):
+            so, otherwise = (chosen(offer, cards, dice) for _ in range(2))
+            if is_private(game, moment, viewer, actor, so, otherwise, seed):
+                worlds = [World(game, state, moment.now) for _ in range(2)]
+                for world, action in zip(worlds, (so, otherwise), strict=True):
+                    world.acts(actor, action)
+                assert_same(*(world.pushed(viewer) for world in worlds), "what is pushed")
+                assert_same(*(world.received(viewer) for world in worlds), "what is received")
+                return True
+    return False
+
+
+def is_private(
+    game: Game, moment: Moment, viewer: PlayerId, actor: PlayerId, so: Action, otherwise: Action, seed: str
+) -> bool:
+    """Whether what the viewer knows after the one choice allows for the other.
+
+    It does if in some world that looks the same, hand and secret are as they would be after the other choice.
+    """
+    ctx = Context(actor, moment.now, game.deck(moment.after))
+    here, there = (play(game.ruleset, moment.after, action, ctx).state for action in (so, otherwise))
+    if not (here.public.table.is_seated(viewer) and there.public.table.is_seated(viewer)):
         return False
-    offer, cards = dice.choice(offers), game.ruleset.candidates(view, deck) or ()
-    worlds = [World(game, state, moment.now) for _ in range(2)]
-    for world in worlds:
-        world.acts(actor, chosen(offer, cards, dice))
-    here, there = (world.state for world in worlds)
-    if not all(world.public.table.is_seated(viewer) for world in (here, there)):
-        return False
-    chosen_otherwise = [
-        *differing((here.hands.get(actor), there.hands.get(actor)), lambda world: world.hands.get(actor)),
-        *differing((here.secret, there.secret), lambda world: world.secret),
+    differences = [
+        *differing(here.hands.get(actor), there.hands.get(actor), lambda world: world.hands.get(actor)),
+        *differing(here.secret, there.secret, lambda world: world.secret),
     ]
     others = (other_world(game, here, viewer, f"{seed}/{n}") for n in range(16))
-    if not chosen_otherwise or not any(all(is_so(o) for is_so in chosen_otherwise) for o in others):
-        return False
-    assert_same(*(world.pushed(viewer) for world in worlds), "what is pushed")
-    assert_same(*(world.received(viewer) for world in worlds), "what is received")
-    return True
+    return bool(differences) and any(all(is_so(world) for is_so in differences) for world in others)
 
 
-def differing(
-    boxes: tuple[Any, Any], box_of: Callable[[AnyState], Any]
-) -> Iterator[Callable[[AnyState], bool]]:
-    """For every field in which two boxes differ: whether a world has it as the second one."""
-    one, other = boxes
-    if one is None or other is None:
-        return
-    for each in fields(one):
+def differing(one: Any, other: Any, box: Callable[[AnyState], Any]) -> Iterator[Callable[[AnyState], bool]]:
+    """For every field in which two boxes differ: whether a world has it as the second of them."""
+    for each in fields(one) if one is not None and other is not None else ():
         wanted = getattr(other, each.name)
         if getattr(one, each.name) != wanted:
-            yield lambda world, name=each.name, wanted=wanted: getattr(box_of(world), name, None) == wanted
+            yield lambda world, name=each.name, wanted=wanted: getattr(box(world), name, None) == wanted
 
 
 @dataclass(frozen=True)
@@ -151,8 +156,8 @@ def happens(worlds: tuple[World, World], dice: random.Random) -> Happening:
 def has_parted(
     game: Game, viewer: PlayerId, before: AnyState, here: AnyState, there: AnyState, told: list[Any]
 ) -> bool:
-    """Whether the rules themselves have told the worlds apart: by a reveal, an act of one of them alone, or dice
-    that fell otherwise, which tells nothing."""
+    """Whether the worlds differ by the rules: by a reveal, an act that only one of them allows, or by dice,
+    which tell nothing."""
     if CLOSED in (here.phase, there.phase) or not here.public.table.is_seated(viewer):
         return True
     if before.public.is_on and not (here.public.is_on and there.public.is_on):
@@ -160,9 +165,9 @@ def has_parted(
     left = len(here.public.table.seated) < len(before.public.table.seated)
     if before.phase in OPENING and (left or not before.phase == here.phase == there.phase):
         return True
-    is_of_one = (told[0] is None) != (told[1] is None)
-    have_other_dice = here.step != there.step
-    return (is_of_one or have_other_dice) and not before.phase_seq == here.phase_seq == there.phase_seq
+    if (told[0] is None) != (told[1] is None):
+        return not before.phase == here.phase == there.phase
+    return here.step != there.step and not before.phase_seq == here.phase_seq == there.phase_seq
 
 
 def assert_same(one: Any, other: Any, what: str) -> None:

@@ -38,3 +38,13 @@ def test_a_socket_that_is_gone_belongs_to_nobody(store: Store):
 
     assert not connections.bind("socket", "demo", "K7MPQ", P1)
     assert connections.get("socket") is None
+
+
+def test_a_socket_keeps_the_language_it_was_opened_in(store: Store):
+    connections = store.connections()
+    connections.open("socket", None, None, NOW, "ru, es;q=0.5")
+    assert connections.get("socket") == ConnectionRow("socket", language="ru, es;q=0.5")
+
+    assert connections.bind("socket", "demo", "K7MPQ", P1)
+    assert connections.bind("socket", "demo", "K7MPQ", P1)
+    assert connections.get("socket") == ConnectionRow("socket", "demo", "K7MPQ", P1, "ru, es;q=0.5")

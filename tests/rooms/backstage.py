@@ -21,6 +21,7 @@ from chalicelib.bootstrap import Outside, Server, Settings
 from chalicelib.core.action import Action
 from chalicelib.core.deck import CardId
 from chalicelib.core.ids import PlayerId
+from chalicelib.decks.library import Library
 from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.lobby import Deal, Seen, Start
 from chalicelib.rooms.act import Acted, act
@@ -46,6 +47,7 @@ SETTINGS = Settings(
     asset_base="https://play.example/pictures",
     time_scale=1,
 )
+LIBRARY = Library(asset_base=SETTINGS.asset_base)
 SECOND, MINUTE, HOUR = 1_000, 60_000, 3_600_000
 
 
@@ -65,6 +67,7 @@ class Backstage:
         self.server = Server(
             self.settings,
             Outside(
+                library=LIBRARY,
                 clock=self.clock,
                 entropy=SeededEntropy(),
                 push=self.push,
@@ -127,7 +130,7 @@ class Evening:
     @property
     def room(self) -> Room:
         """As it is stored, nothing settled."""
-        found = self.house.store.load(self.code)
+        found = MemoryRooms(self.backstage.memory, "demo", CODEC).load(self.code)
         assert found is not None
         return found
 
@@ -139,3 +142,26 @@ class Evening:
     def place(self) -> CardId:
         place: CardId = self.room.state.secret.place.id
         return place
+
+
+@dataclass
+class Meddled:
+    """A store in which something happens just before a save, and every call is written down."""
+
+    rooms: RoomStore
+    before_save: Callable[[], None] = lambda: None
+    calls: list[str] = field(default_factory=list)
+
+    def __getattr__(self, name: str) -> Any:
+        self.calls.append(name)
+        if name == "save":
+            self.before_save()
+        return getattr(self.rooms, name)
+
+
+def meddled(backstage: Backstage) -> Meddled:
+    """Put a meddled store under the house from now on."""
+    store = Meddled(backstage.house.store)
+    backstage.store = lambda _: store
+    backstage.server.house.cache_clear()
+    return store

@@ -26,6 +26,7 @@ def resample(state: EspiaState, viewer: PlayerId | None, deck: Deck, rng: Rng) -
     knows_place = own is not None and own.card.kind == "resident"
     place = deck.cards[secret.place.id] if knows_place else rng.pick(list(deck.cards.values()))
     roles = [role for role in rng.shuffled(place.roles) if own is None or role != own.card.role]
+    is_hidden = round_.pointing is not None and round_.pointing.votes is None
     hands = {}
     for i, (player, hand) in enumerate(state.hands.items()):
         if player == viewer:
@@ -33,7 +34,7 @@ def resample(state: EspiaState, viewer: PlayerId | None, deck: Deck, rng: Rng) -
             continue
         card = Card("spy") if player in spies else Card("resident", CardRef(place.id), roles[i % len(roles)])
         others = [p for p in state.public.table.in_round if p != player]
-        hand = replace(hand, card=card, point=rng.pick(others) if hand.point is not None else None)
+        hand = replace(hand, card=card, point=rng.pick(others) if hand.point and is_hidden else hand.point)
         if hand.vote is not None and round_.accusation and round_.accusation.accuser != player:
             hand = replace(hand, vote=rng.below(2) == 1)
         hands[player] = _other_notes(hand, deck, rng)

@@ -80,12 +80,7 @@ def test_everybody_may_accuse_again_in_the_next_round(accused: Table):
 def test_the_same_person_may_be_accused_again(accused: Table):
     table = accused.each(("bea", "eva", "leo"), Vote(False))
 
-    assert ("bea", "sol") == table.named(
-        (
-            (again := table.when("bea", Accuse("sol")).round.accusation).accuser,
-            again.suspect,
-        )
-    )
+    assert "sol" in table.choices("bea", Accuse)
 
 
 def test_nobody_accuses_during_another_ballot(accused: Table):

@@ -1,0 +1,1 @@
+"""Builds what is deployed: one archive with the code and the decks, one CloudFormation template."""

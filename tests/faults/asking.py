@@ -1,0 +1,230 @@
+"""What may be asked of a room, each as it is sent and as it is sent again; found by legal play, for any game."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from chalicelib.core.action import Action
+from chalicelib.core.ids import PlayerId
+from chalicelib.core.reason import Refused
+from chalicelib.mechanics.seating import Enter, Tick
+from chalicelib.rooms.act import act
+from chalicelib.rooms.errors import TokenRevoked
+from chalicelib.rooms.house import House
+from chalicelib.rooms.join import join
+from chalicelib.rooms.tokens import by_token
+from chalicelib.rooms.wake import wake
+from chalicelib.rooms.watch import MOST_CONNECTIONS, disconnect, hello, rounds, summary, watch
+from tests.conformance.games import Game
+from tests.conformance.walk import Moment, walk
+from tests.faults.scene import CODE, Scene, socket_of
+
+DONE, GONE = "done", "gone"
+
+
+class Ask:
+    """A request; `key` is its action id or idempotency key."""
+
+    name: str
+
+    def prepare(self, scene: Scene) -> None:
+        """What is there before it is asked."""
+
+    def ask(self, scene: Scene, house: House, key: str | None) -> str:
+        """Ask it, and tell the answer in a word."""
+        try:
+            return self.put(scene, house, key)
+        except Refused as refused:
+            return str(refused.rejection.reason)
+        except TokenRevoked:
+            return GONE
+
+    def put(self, scene: Scene, house: House, key: str | None) -> str:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Do(Ask):
+    """A seat acts."""
+
+    player: PlayerId
+    action: Action
+    phase_seq: int | None
+
+    @property
+    def name(self) -> str:
+        return self.action.type
+
+    def put(self, scene: Scene, house: House, key: str | None) -> str:
+        seq = None if self.action.any_time else self.phase_seq
+        acted = act(house, CODE, by_token(scene.token(self.player)), lambda _: self.action, seq, key)
+        return DONE if acted.rejection is None else str(acted.rejection.reason)
+
+
+@dataclass(frozen=True)
+class Join(Ask):
+    """Somebody comes in."""
+
+    nickname: str
+    name = "join"
+
+    def put(self, scene: Scene, house: House, key: str | None) -> str:
+        seated = join(house, CODE, self.nickname, key, self.nickname)
+        assert seated.player == by_token(seated.token)(scene.room.document)
+        return DONE
+
+
+@dataclass(frozen=True)
+class Wake(Ask):
+    """The server looks by itself, because it was due or for no reason."""
+
+    name = "wake"
+
+    def put(self, scene: Scene, house: House, key: str | None) -> str:
+        wake(house, CODE, scene.room.due_at)
+        return DONE
+
+
+@dataclass(frozen=True)
+class Deliver(Wake):
+    """The server wakes for a round that has ended just before."""
+
+    ending: "Do | Wake"
+    name = "deliver"
+
+    def prepare(self, scene: Scene) -> None:
+        self.ending.ask(scene, scene.house(), None)
+
+
+@dataclass(frozen=True)
+class Watch(Ask):
+    """A seat looks."""
+
+    player: PlayerId
+    name = "watch"
+
+    def put(self, scene: Scene, house: House, key: str | None) -> str:
+        watch(house, CODE, by_token(scene.token(self.player)))
+        return DONE
+
+
+@dataclass(frozen=True)
+class Rounds(Ask):
+    """A seat reads the finished rounds."""
+
+    player: PlayerId
+    name = "rounds"
+
+    def put(self, scene: Scene, house: House, key: str | None) -> str:
+        rounds(house, CODE, by_token(scene.token(self.player)))
+        return DONE
+
+
+@dataclass(frozen=True)
+class Summary(Ask):
+    """Somebody looks in at the door."""
+
+    name = "summary"
+
+    def put(self, scene: Scene, house: House, key: str | None) -> str:
+        summary(house, CODE)
+        return DONE
+
+
+@dataclass(frozen=True)
+class Hello(Ask):
+    """A socket is given to a seat that has `sockets` already; the oldest makes room if those are too many."""
+
+    player: PlayerId
+    sockets: int
+
+    @property
+    def name(self) -> str:
+        return "hello" if self.sockets < MOST_CONNECTIONS else "one hello too many"
+
+    def prepare(self, scene: Scene) -> None:
+        for connection in ("new", *(f"old {n}" for n in range(1, self.sockets))):
+            scene.house().connections.open(connection, None, None, scene.clock.now())
+        for n in range(1, self.sockets):
+            scene.clock.pass_ms(1)
+            hello(scene.house(), f"old {n}", CODE, scene.token(self.player))
+
+    def put(self, scene: Scene, house: House, key: str | None) -> str:
+        hello(house, "new", CODE, scene.token(self.player))
+        return DONE
+
+
+@dataclass(frozen=True)
+class Disconnect(Ask):
+    """A socket was closed; the gateway tells so once, if at all."""
+
+    player: PlayerId
+    name = "disconnect"
+
+    def put(self, scene: Scene, house: House, key: str | None) -> str:
+        disconnect(house, socket_of(self.player), CODE)
+        return DONE
+
+
+@dataclass(frozen=True)
+class Case:
+    """A request in a room at a moment of legal play."""
+
+    game: Game
+    moment: Moment = field(repr=False)
+    asking: Ask
+
+    def scene(self) -> Scene:
+        """The room just before it is asked."""
+        scene = Scene(self.moment, self.game)
+        self.asking.prepare(scene)
+        return scene
+
+    @property
+    def cell(self) -> tuple[str, ...]:
+        """What makes it another case than others."""
+        after = self.moment.after.phase if isinstance(self.asking, Do | Wake) else ""
+        return (self.game.ruleset.id, self.moment.before.phase, self.asking.name, after)
+
+    def __str__(self) -> str:
+        return f"{'/'.join(self.cell)} ({self.asking})"
+
+
+def cases(game: Game, seed: object, walks: int) -> list[Case]:
+    """One case for each cell that so much legal play comes to: the one with the fewest people."""
+    found: dict[tuple[str, ...], Case] = {}
+    for number in range(walks):
+        for moment in walk(game, f"{seed}/{number}", 200):
+            if moment.outcome.rejection is None and moment.after is not moment.before:
+                for asking in _askings(moment):
+                    case = Case(game, moment, asking)
+                    other = found.setdefault(case.cell, case)
+                    if _people(case) < _people(other):
+                        found[case.cell] = case
+    return [found[cell] for cell in sorted(found)]
+
+
+def _askings(moment: Moment) -> Iterator[Ask]:
+    """What is asked at a moment: what was done then, or what may be asked at any."""
+    state, seated = moment.before, [p.id for p in moment.before.public.table.seated]
+    done: Do | Wake
+    match moment.action:
+        case None:
+            done = Wake()
+            yield from (Watch(seated[0]), Summary(), Do(seated[-1], Tick(), None))
+        case Enter(nickname=nickname):
+            yield Join(nickname)
+            return
+        case action:
+            assert moment.actor is not None
+            done = Do(moment.actor, action, state.phase_seq)
+    yield done
+    if state.public.is_on and not moment.after.public.is_on:
+        yield Deliver(done)
+    if moment.presence.host_away or state.public.table.host != seated[0]:
+        return
+    yield from (Hello(seated[0], 1), Hello(seated[0], MOST_CONNECTIONS), Disconnect(seated[-1]))
+    yield Rounds(seated[0])
+
+
+def _people(case: Case) -> int:
+    return len(case.moment.before.public.table.seated)

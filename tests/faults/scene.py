@@ -1,0 +1,168 @@
+"""A room at one moment of legal play, with a token and a socket for every seat, from which anything may follow."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from chalicelib.adapters.dynamodb import OVERDUE_MS
+from chalicelib.adapters.memory import (
+    HandClock,
+    Memory,
+    MemoryConnections,
+    MemoryDueRooms,
+    MemoryRooms,
+    RecordingAlarm,
+    RecordingPush,
+    SeededEntropy,
+)
+from chalicelib.core.ids import PlayerId
+from chalicelib.core.legal import AnyState
+from chalicelib.core.play import next_due
+from chalicelib.core.view import version
+from chalicelib.mechanics.seating import CLOSED, Tick
+from chalicelib.rooms.act import act
+from chalicelib.rooms.change import AWAY_MS
+from chalicelib.rooms.errors import NotSeated
+from chalicelib.rooms.house import House
+from chalicelib.rooms.ports import ConnectionRow
+from chalicelib.rooms.room import LIFETIME_S, Connected, Document, Room, RoundRecord, SeatKey
+from chalicelib.rooms.tokens import Tokens, by_socket, by_token, digest
+from chalicelib.rooms.wake import wake
+from chalicelib.rooms.watch import current_version, hello, watch
+from tests.conformance.games import Game
+from tests.conformance.walk import Moment
+from tests.faults.breaking import Calls, broken
+
+CODE, ROOM = "K7MPQ", "a1b2c3"
+TOKENS = Tokens(b"a secret of tests")
+
+
+class Versions:
+    """A presenter whose views say nothing but which they are."""
+
+    def views(self, room: Room, players: Any, now: int) -> Mapping[PlayerId, bytes]:
+        return {player: b"%d" % version(room.state, player) for player in players}
+
+
+def socket_of(player: PlayerId) -> str:
+    """The socket that a seat has from the start."""
+    return f"socket of {player}"
+
+
+class Scene:
+    """The room and all that is outside; every process that works on it has another house."""
+
+    def __init__(self, moment: Moment, game: Game) -> None:
+        """The room just before what was done then."""
+        self.game, self.moment = game, moment
+        self.memory, self.clock = Memory(), HandClock(moment.now)
+        self.push, self.alarm = RecordingPush(), RecordingAlarm()
+        self._processes = 0
+        self._put(moment.before, moment.presence.host_away)
+
+    def _put(self, state: AnyState, host_away: bool) -> None:
+        table, now = state.public.table, self.clock.now()
+        players = [p.id for p in table.players]
+        there = [p.id for p in table.seated if not (host_away and p.id == table.host)]
+        keys = {p: SeatKey(f"nonce of {p}", digest(TOKENS.mint("demo", ROOM, p, f"nonce of {p}"))) for p in players}
+        due = next_due(self.game.ruleset, state)
+        room = Room(
+            code=CODE,
+            game=self.game.ruleset.id,
+            document=Document(ROOM, now - AWAY_MS, 1, state, keys),
+            expires_at=now // 1000 + LIFETIME_S,
+            due_at=due.at if due else None,
+            connections={socket_of(p): Connected(p, now) for p in there},
+            seen_at=dict.fromkeys(there, now),
+        )
+        self.house().store.create(room)
+        for p in there:
+            self.memory.connections[socket_of(p)] = ConnectionRow(socket_of(p), "demo", CODE, p)
+
+    def house(self, calls: Calls | None = None) -> House:
+        """A process that comes to work on the room, with dice of its own."""
+        self._processes += 1
+        house = House(
+            tenant="demo",
+            rulesets={self.game.ruleset.id: self.game.ruleset},
+            decks=self.game.decks,
+            store=MemoryRooms(self.memory, "demo", self.game.codec),
+            connections=MemoryConnections(self.memory),
+            push=self.push,
+            alarm=self.alarm,
+            clock=self.clock,
+            entropy=SeededEntropy(self._processes),
+            presenter=Versions(),
+            tokens=TOKENS,
+        )
+        return house if calls is None else broken(house, calls)
+
+    @property
+    def room(self) -> Room:
+        """As it is stored, nothing settled."""
+        room = self.house().store.load(CODE)
+        assert room is not None
+        return room
+
+    def token(self, player: PlayerId) -> str:
+        """What opens the seat."""
+        return TOKENS.mint("demo", ROOM, player, self.room.document.seats[player].nonce)
+
+    def rounds(self) -> list[RoundRecord]:
+        """Every finished round, waiting or kept; the instant at which its end was noticed put aside."""
+        room = self.room
+        found = {r.id: replace(r, ended_at=0) for r in (*room.outbox, *self.house().store.rounds(room))}
+        return [found[number] for number in sorted(found)]
+
+    def told(self, connection: str) -> list[int]:
+        """The versions that went to a socket, in order."""
+        messages = [json.loads(data) for to, data in self.push.sent if to == connection]
+        return [message["view"] for message in messages if message["type"] == "view"]
+
+    # What follows
+
+    def sweep_all(self) -> None:
+        """Nobody asks any more and every alarm is lost: the sweep finds whatever is due, until nothing is."""
+        for _ in range(20):
+            due_at = self.room.due_at
+            if due_at is None:
+                break
+            self.clock.at = max(self.clock.at, due_at + OVERDUE_MS + 1)
+            found = [*MemoryDueRooms(self.memory).due_rooms(self.clock.at, 10)]
+            assert [(CODE, due_at)] == [(each.code, each.due_at) for each in found]
+            wake(self.house(), CODE, due_at)
+        room = self.room
+        assert room.due_at is None, "it never comes to rest"
+        assert next_due(self.game.ruleset, room.state) is None, "its time would never come"
+        assert () == room.outbox
+
+    def ping_all(self) -> None:
+        """Every socket that is still open asks whether it is up to date, and says hello again if not."""
+        house, room = self.house(), self.room
+        for connection, found in room.connections.items():
+            if connection in self.push.gone or not room.state.public.table.is_seated(found.player):
+                continue
+            told = self.told(connection)
+            assert sorted(told) == told, "an old version was told after a newer one"
+            newest = current_version(house, CODE, by_socket(found.player))
+            assert not told or told[-1] <= newest
+            if told and told[-1] < newest:
+                again = hello(house, connection, CODE, self.token(found.player))
+                assert newest == version(again.room.state, found.player)
+
+    def go_on(self) -> None:
+        """Everybody who has a seat can still look and act, on a new socket too; nobody else can."""
+        house, state = self.house(), self.room.state
+        for seat in state.public.table.players:
+            if seat.status == "left" or state.phase == CLOSED:
+                with pytest.raises(NotSeated):
+                    watch(house, CODE, by_token(self.token(seat.id)))
+                continue
+            self.memory.connections["new"] = ConnectionRow("new")
+            assert seat.id == hello(house, "new", CODE, self.token(seat.id)).player
+            revision = self.room.revision
+            done = act(house, CODE, by_token(self.token(seat.id)), lambda _: Tick(), action_id="going on")
+            assert done.rejection is None and self.room.revision == revision + 1

@@ -1,0 +1,40 @@
+"""Twenty clients at once against a running server: every answer is one that may come, and all of it adds up."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from infra.local.child import running
+from infra.phone import Service
+from tests.conftest import Volume
+from tests.faults.crowd import Account, Evening
+
+CONTESTS_A_ROOM = 14
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[Service]:
+    with running(TIME_SCALE="60", DATA="") as address, Service(address) as service:
+        yield service
+
+
+def test_whatever_twenty_clients_do_at_once_adds_up(
+    service: Service, volume: Volume, capsys: pytest.CaptureFixture[str]
+):
+    account, rooms = Account(), 0
+    while not rooms or account.told.total() < volume.of(1, 2_000):
+        seed = f"{volume.seed}/{rooms}"
+        evening = Evening(service, account, Random(seed))
+        try:
+            for _ in range(CONTESTS_A_ROOM):
+                evening.go_on()
+        except AssertionError:
+            print(f"from {seed}")
+            raise
+        rooms += 1
+    took = sorted(account.took_ms)
+    with capsys.disabled():
+        print(f"\ntwenty clients: {account.told.total()} requests in {rooms} rooms, {dict(account.told)}")
+        print(f"  refused: {dict(account.codes.most_common())}")
+        print(f"  answers: p50 {took[len(took) // 2]:.0f} ms, p99 {took[len(took) * 99 // 100]:.0f} ms")

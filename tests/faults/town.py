@@ -1,0 +1,239 @@
+"""Many rooms in which nobody moves: time passes, the queue delivers as it likes, the sweep comes each minute.
+
+The functions of the service are the real ones; the clocks and the queue are in the test's hands.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from threading import Lock
+from typing import Any
+
+from app import app
+from chalicelib.adapters.alarms import SqsAlarm
+from chalicelib.adapters.memory import HandClock, RecordingPush, SeededEntropy
+from chalicelib.api.language import explain
+from chalicelib.api.server import serve_with
+from chalicelib.bootstrap import Outside, Server
+from chalicelib.core.action import Context
+from chalicelib.core.ids import PlayerId
+from chalicelib.core.legal import AnyState
+from chalicelib.core.play import next_due, play
+from chalicelib.mechanics.clock import MINUTE, SECOND
+from chalicelib.rooms.ports import RoomStore
+from chalicelib.rooms.room import Room
+from chalicelib.rooms.tokens import by_socket
+from chalicelib.rooms.watch import watch
+from infra.local.queue import Chaos, Queue
+from tests.api import events
+from tests.contracts.stores import Store
+from tests.faults.contests import due_stage
+from tests.faults.ledger import LIBRARY, RULESET
+from tests.rooms.backstage import SETTINGS
+
+START = 1_800_000_000_000
+DAY = 24 * 60 * MINUTE
+SCALES = (1, 1, 7, 60, 1_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Something due took effect: when, how late, and who had it looked at."""
+
+    code: str
+    source: str
+    now: int
+    late_ms: int
+
+
+@dataclass
+class Noting:
+    """A store that writes down what a save let happen; all that ever happens here happens by itself."""
+
+    rooms: RoomStore
+    town: "Town"
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.rooms, name)
+
+    def save(self, room: Room, actor: PlayerId | None, now: int) -> Room:
+        saved = self.rooms.save(room, actor, now)
+        self.town.note(saved, now)
+        return saved
+
+
+@dataclass
+class Town:
+    """`wander_ms`: how far the clock that the service reads jumps about, back as well as forth."""
+
+    store: Store
+    dice: Random
+    chaos: Chaos = field(default_factory=Chaos)
+    wander_ms: int = 0
+    passed: float = 0.0
+    source: str = "queue"
+    settled: list[Settled] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.clock = HandClock(START)
+        self.queue = Queue("alarms", now=lambda: self.passed, chaos=self.chaos)
+        self.started: dict[str, Room] = {}
+        self.current: dict[str, Room] = {}
+        self._sources: dict[str, str] = {}
+        self._lock = Lock()
+        self._next_sweep = self.dice.uniform(0, 60)
+        self.server = Server(
+            SETTINGS,
+            Outside(
+                library=LIBRARY,
+                clock=self.clock,
+                entropy=SeededEntropy(),
+                push=RecordingPush(),
+                connections=self.store.connections(),
+                due_rooms=self.store.due_rooms().due_rooms,
+                rooms=lambda tenant: Noting(self.store.rooms(tenant), self),
+                alarm=lambda tenant: SqsAlarm("", tenant, self),  # type: ignore[arg-type]
+            ),
+            explain,
+        )
+
+    # The queue's client
+
+    def send_message(self, QueueUrl: str, MessageBody: str, DelaySeconds: int) -> None:
+        """Send to the queue, remembering for what."""
+        swept = self.source == "sweep"
+        self.queue.send(MessageBody, DelaySeconds, {"source": "sweep" if swept else "queue"})
+
+    # Rooms
+
+    def build(self, rooms: int, within_ms: int) -> None:
+        """So many rooms, each with something due within so long from now, and its alarm armed."""
+        house = self.server.house("demo")
+        for _ in range(rooms):
+            scale, age = self.dice.choice(SCALES), self.dice.randrange(DAY // 2)
+            created_at = START - age
+            due_at = START + self.dice.randrange(within_ms)
+            # At most so far back that a round had time for it since the room was made.
+            game_due = created_at + (due_at - created_at) * scale + self.dice.randrange(scale)
+            stage = due_stage(self.dice, game_due, self.dice.randrange(3, 8))
+            room = stage.room(created_at, scale)
+            if room.code in self.started:
+                continue
+            assert house.store.create(room)
+            self.started[room.code] = self.current[room.code] = room
+            assert room.due_at is not None
+            house.alarm.arm(room.code, room.due_at, self.clock.now())
+
+    def note(self, saved: Room, now: int) -> None:
+        with self._lock:
+            before, self.current[saved.code] = self.current[saved.code], saved
+            if before.state != saved.state:
+                assert before.due_at is not None
+                source = self._sources.get(saved.code, self.source)
+                self.settled.append(Settled(saved.code, source, now, now - before.due_at))
+
+    # Time
+
+    def live(self, asked: float = 0.0) -> None:
+        """Let time pass until nothing is due; somebody looks at a room before so many of the deliveries."""
+        while any(room.due_at is not None for room in self.current.values()):
+            waits = self.queue.next_due_in()
+            arrives = self._next_sweep if waits is None else self.passed + waits
+            self.pass_until(min(arrives, self._next_sweep))
+            if self.dice.random() < asked:
+                self.ask()
+            if self.passed >= self._next_sweep:
+                self.sweep()
+            self.deliver()
+            assert self.passed < 2 * DAY / SECOND, "it does not end"
+
+    def pass_until(self, seconds: float) -> None:
+        self.passed = max(self.passed, seconds)
+        wanders = self.dice.randint(-self.wander_ms, self.wander_ms)
+        # Whole milliseconds that have begun: a clock shows no instant before it is there.
+        self.clock.at = START + int(self.passed * 1000 + 1e-6) + wanders
+
+    def ask(self) -> None:
+        """Somebody looks at a room."""
+        code = self.dice.choice(list(self.current))
+        self._sources = {code: "request"}
+        watch(self.server.house("demo"), code, by_socket(PlayerId("p1")))
+
+    def sweep(self) -> None:
+        """What the schedule does each minute."""
+        self._next_sweep = self.passed + 60
+        self.source = "sweep"
+        app.handler_map["sweep"](events.schedule(), None)
+        self.source = "queue"
+
+    def deliver(self) -> None:
+        """Hand the next batch to the service, and take away what it does not report as failed."""
+        messages = self.queue.receive()
+        if not messages:
+            return
+        self._sources = {json.loads(m.body)["code"]: m.attributes["source"] for m in messages}
+        batch = events.queue(*(message.body for message in messages))
+        for record, message in zip(batch["Records"], messages, strict=True):
+            record["messageId"] = message.id
+        answer = app.handler_map["alarms"](batch, None)
+        failed = {item["itemIdentifier"] for item in answer["batchItemFailures"]}
+        for message in messages:
+            message.deleted = message.id not in failed
+
+    # What must hold
+
+    def check(self) -> None:
+        """Never early; each thing once and at its own time; every round kept once."""
+        assert all(settled.late_ms >= 0 for settled in self.settled)
+        house = self.server.house("demo")
+        for code, start in self.started.items():
+            left = house.store.load(code)
+            assert left is not None
+            assert left.state == by_itself(start.state)
+            assert (left.due_at, left.outbox) == (None, ())
+            assert [record.number for record in house.store.rounds(left)] == [1]
+            assert len([s for s in self.settled if s.code == code]) <= deadlines(start.state)
+
+
+def by_itself(state: AnyState) -> AnyState:
+    """What becomes of a state in which nobody does anything any more."""
+    return _play(state, START * START)
+
+
+def deadlines(state: AnyState) -> int:
+    """How many deadlines that takes."""
+    count = 0
+    while (due := next_due(RULESET, state)) is not None:
+        state, count = _play(state, due.at), count + 1
+    return count
+
+
+def _play(state: AnyState, at: Any) -> AnyState:
+    deck = LIBRARY.rules_deck(RULESET.deck_id(state.public.table.options))
+    return play(RULESET, state, None, Context(None, at, deck)).state
+
+
+@contextmanager
+def served(town: Town) -> Iterator[Town]:
+    """The functions of the service work for this town."""
+    serve_with(town.server)
+    try:
+        yield town
+    finally:
+        serve_with(None)
+
+
+def percentiles(settled: Sequence[Settled]) -> dict[str, str]:
+    """How late things were, by who had them looked at."""
+    by_source: dict[str, list[int]] = defaultdict(list)
+    for one in settled:
+        by_source[one.source].append(one.late_ms)
+    return {source: _told(sorted(late)) for source, late in sorted(by_source.items())}
+
+
+def _told(late: list[int]) -> str:
+    at = [late[min(len(late) - 1, len(late) * p // 100)] for p in (50, 95, 99)]
+    return f"n {len(late)}, p50 {at[0]}, p95 {at[1]}, p99 {at[2]}, max {late[-1]} ms"

@@ -1,0 +1,195 @@
+"""Who is there: an open socket or a request of late; and when a host is away."""
+
+import pytest
+
+from chalicelib.core.reason import Reason
+from chalicelib.mechanics.lobby import Deal
+from chalicelib.mechanics.seating import ClaimHost, MakeHost, Tick
+from chalicelib.rooms.change import presence
+from chalicelib.rooms.tokens import by_token
+from chalicelib.rooms.watch import disconnect, watch
+from tests.rooms.backstage import MINUTE, SECOND, Evening, Meddled, meddled
+
+
+def is_away(evening: Evening) -> bool:
+    return presence(evening.room, evening.backstage.clock.now()).host_away
+
+
+def look(evening: Evening, player: str) -> None:
+    watch(evening.backstage.house, evening.code, by_token(evening.seats[player].token))
+
+
+def later(evening: Evening, ms: int) -> None:
+    evening.backstage.clock.pass_ms(ms)
+
+
+def test_a_host_without_socket_and_request_is_away_after_a_minute_exactly(evening: Evening):
+    later(evening, MINUTE - 1)
+    assert not is_away(evening)
+    assert Reason.HOST_PRESENT == evening.act("p2", ClaimHost()).rejection.reason
+
+    later(evening, 1)
+    assert is_away(evening)
+    assert evening.act("p2", ClaimHost()).rejection is None
+    assert "p2" == evening.room.state.public.table.host
+
+
+def test_a_host_with_an_open_socket_is_never_away(evening: Evening):
+    evening.connect("p1", "socket")
+    later(evening, 60 * MINUTE)
+
+    assert not is_away(evening)
+
+
+def test_the_minute_begins_when_the_last_socket_closes(evening: Evening):
+    evening.connect("p1", "one"), evening.connect("p1", "two")
+    later(evening, 10 * MINUTE)
+    disconnect(evening.house, "one", evening.code)
+    later(evening, 10 * MINUTE)
+    disconnect(evening.house, "two", evening.code)
+
+    later(evening, MINUTE - 1)
+    assert not is_away(evening)
+    later(evening, 1)
+    assert is_away(evening)
+
+
+def test_the_minute_begins_when_a_push_finds_the_socket_gone(evening: Evening):
+    evening.connect("p1", "socket")
+    later(evening, 10 * MINUTE)
+    evening.backstage.push.gone.add("socket")
+    evening.join("Leo")
+
+    later(evening, MINUTE - 1)
+    assert not is_away(evening)
+    later(evening, 1)
+    assert is_away(evening)
+
+
+@pytest.mark.parametrize("request_", ["a look", "an action", "a refused action"])
+def test_any_request_of_the_host_begins_the_minute_anew(evening: Evening, request_: str):
+    later(evening, MINUTE - 1)
+    ask = {
+        "a look": lambda: look(evening, "p1"),
+        "an action": lambda: evening.act("p1", Deal()),
+        "a refused action": lambda: evening.act("p1", MakeHost(evening.seats["p1"].player)),
+    }
+    ask[request_]()
+
+    later(evening, MINUTE - 1)
+    assert not is_away(evening)
+    later(evening, 1)
+    assert is_away(evening)
+
+
+def test_requests_of_others_keep_no_host_present(evening: Evening):
+    for _ in range(6):
+        later(evening, 10 * SECOND)
+        look(evening, "p2")
+
+    assert is_away(evening)
+
+
+def test_a_host_who_comes_back_finds_another_in_the_chair(evening: Evening):
+    later(evening, MINUTE)
+    evening.act("p3", ClaimHost())
+
+    assert Reason.HOST_ONLY == evening.act("p1", Deal()).rejection.reason
+    assert Reason.HOST_PRESENT == evening.act("p2", ClaimHost()).rejection.reason
+
+
+def test_a_host_who_asks_just_in_time_stays_host(evening: Evening):
+    later(evening, MINUTE)
+    look(evening, "p1")
+
+    assert Reason.HOST_PRESENT == evening.act("p2", ClaimHost()).rejection.reason
+
+
+def test_away_is_measured_in_real_time_however_fast_the_game_runs(evening: Evening):
+    fast = evening.backstage
+    object.__setattr__(fast.server.settings, "time_scale", 60)
+    fast.server.house.cache_clear()
+    quick = Evening(fast, "Ana", "Bea", "Eva")
+    object.__setattr__(fast.server.settings, "time_scale", 1)
+
+    later(quick, MINUTE - 1)
+    assert not is_away(quick)
+    later(quick, 1)
+    assert is_away(quick)
+
+
+# What noting costs
+
+
+def touches(store: Meddled) -> int:
+    return store.calls.count("touch")
+
+
+@pytest.mark.parametrize(("player", "every"), [("p1", 3), ("p2", 30)])
+def test_somebody_who_polls_each_second_is_noted_now_and_then(evening: Evening, player: str, every: int):
+    store = meddled(evening.backstage)
+    for _ in range(60):
+        later(evening, SECOND)
+        look(evening, player)
+
+    assert 60 // every == touches(store)
+
+
+def test_whoever_has_a_socket_needs_no_notes(evening: Evening):
+    evening.connect("p1", "socket")
+    store = meddled(evening.backstage)
+    for _ in range(60):
+        later(evening, SECOND)
+        look(evening, "p1")
+
+    assert 0 == touches(store)
+
+
+def test_an_action_is_noted_with_its_save(evening: Evening):
+    store = meddled(evening.backstage)
+    evening.house = evening.backstage.house
+    later(evening, MINUTE)
+
+    evening.act("p1", Deal())
+
+    assert 0 == touches(store)
+    assert evening.backstage.clock.now() == evening.room.seen_at[evening.seats["p1"].player]
+
+
+# Connected
+
+
+def connected(evening: Evening) -> set[str]:
+    return set(presence(evening.room, evening.backstage.clock.now()).connected)
+
+
+def test_whoever_asked_of_late_or_has_a_socket_is_connected(evening: Evening):
+    later(evening, 90 * SECOND)
+    assert set() == connected(evening)
+
+    evening.connect("p1", "socket")
+    look(evening, "p2")
+    later(evening, 90 * SECOND - 1)
+    assert {"p1", "p2"} == connected(evening)
+
+    later(evening, 1)
+    assert {"p1"} == connected(evening)
+
+
+def test_whoever_looks_sees_themselves_connected(evening: Evening):
+    later(evening, 10 * MINUTE)
+
+    seen = watch(evening.house, evening.code, by_token(evening.seats["p2"].token))
+
+    assert {"p2"} == set(presence(seen.room, seen.now).connected)
+
+
+def test_who_is_connected_is_nobodys_new_version(evening: Evening):
+    evening.connect("p1", "one")
+    evening.backstage.forget_told()
+    evening.connect("p2", "two")
+    disconnect(evening.house, "two", evening.code)
+    later(evening, 10 * MINUTE)
+    evening.act("p1", Tick())
+
+    assert [] == evening.backstage.told("one")

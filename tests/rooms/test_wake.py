@@ -1,0 +1,227 @@
+"""The server looks by itself: early, late or twice, a deadline is applied once and never before its time."""
+
+import pytest
+
+from chalicelib.mechanics.accusation import Accuse
+from chalicelib.mechanics.lobby import Deal, Interrupt
+from chalicelib.mechanics.seating import Leave, Tick
+from chalicelib.rooms.errors import StoreBusy
+from chalicelib.rooms.tokens import by_token
+from chalicelib.rooms.wake import wake
+from chalicelib.rooms.watch import rounds
+from tests.rooms.backstage import HOUR, MINUTE, Evening, meddled
+
+
+def alarm(evening: Evening) -> int:
+    """The instant for which the last alarm was armed."""
+    return evening.backstage.alarm.armed[-1][1]
+
+
+def test_a_deadline_is_applied_at_its_millisecond_and_told_to_all(evening: Evening):
+    evening.started()
+    for player in evening.seats:
+        evening.connect(player, player)
+    evening.backstage.forget_told()
+    evening.backstage.clock.at = alarm(evening)
+
+    assert 0 == wake(evening.house, evening.code, alarm(evening))
+
+    assert "pointing" == evening.room.state.phase
+    assert ["p1", "p2", "p3"] == [connection for connection, _ in evening.backstage.push.sent]
+
+
+def test_it_tells_how_late_it_was(evening: Evening):
+    due_at = alarm(evening.started())
+    evening.backstage.clock.at = due_at + 1_234
+
+    assert 1_234 == wake(evening.house, evening.code, due_at)
+
+
+def test_an_early_wakeup_changes_nothing_and_is_sent_on_its_way_again(evening: Evening):
+    due_at = alarm(evening.started())
+    evening.backstage.clock.at = due_at - 1
+
+    assert wake(evening.house, evening.code, due_at) is None
+
+    assert "questions" == evening.room.state.phase
+    assert [(evening.code, due_at)] * 2 == evening.backstage.alarm.armed
+
+
+def test_a_wakeup_for_a_deadline_that_moved_dies_out(evening: Evening):
+    due_at = alarm(evening.started())
+    evening.backstage.clock.pass_ms(MINUTE)
+    evening.act("p2", Accuse(evening.seats["p1" if evening.spy != "p1" else "p3"].player))
+    armed = list(evening.backstage.alarm.armed)
+
+    assert wake(evening.house, evening.code, due_at) is None
+    evening.backstage.clock.at = due_at - 1
+    assert armed == evening.backstage.alarm.armed
+
+
+def test_a_wakeup_without_a_reason_settles_what_is_due_all_the_same(evening: Evening):
+    evening.started()
+    evening.backstage.clock.at = alarm(evening)
+
+    assert 0 == wake(evening.house, evening.code, None)
+    assert "pointing" == evening.room.state.phase
+
+
+def test_a_repeated_wakeup_changes_nothing(evening: Evening):
+    due_at = alarm(evening.started())
+    evening.backstage.clock.at = due_at
+    wake(evening.house, evening.code, due_at)
+    revision = evening.room.revision
+
+    assert [None, None] == [wake(evening.house, evening.code, due_at) for _ in range(2)]
+    assert revision == evening.room.revision
+
+
+def test_a_wakeup_after_somebody_asked_changes_nothing(evening: Evening):
+    due_at = alarm(evening.started())
+    evening.backstage.clock.at = due_at
+    evening.act("p1", Tick())
+    revision = evening.room.revision
+
+    assert wake(evening.house, evening.code, due_at) is None
+    assert revision == evening.room.revision
+
+
+@pytest.mark.parametrize("code", ["ZZZZZ", "K7MPQ"])
+def test_a_wakeup_for_nothing_is_done_with(evening: Evening, code: str):
+    assert wake(evening.house, code, 1) is None
+    assert wake(evening.house, evening.code, 1) is None
+
+
+def test_a_round_that_nobody_attends_ends_by_itself(evening: Evening):
+    evening.started()
+    for _ in range(20):
+        if evening.room.due_at is None:
+            break
+        evening.backstage.clock.at = max(evening.backstage.clock.at, evening.room.due_at)
+        wake(evening.house, evening.code, evening.room.due_at)
+
+    assert "round_over" == evening.room.state.phase
+    assert evening.room.due_at is None
+    assert () == evening.room.outbox
+    assert 1 == len(evening.house.store.rounds(evening.room))
+
+
+def test_a_wakeup_that_comes_very_late_settles_each_thing_at_its_own_time(evening: Evening):
+    evening.started()
+    evening.backstage.clock.pass_ms(2 * HOUR)
+
+    wake(evening.house, evening.code, alarm(evening))
+
+    assert "round_over" == evening.room.state.phase
+
+
+# What is left in the outbox
+
+
+def test_the_end_of_a_round_makes_the_room_due_at_once(evening: Evening):
+    evening.started()
+    evening.act("p1", Interrupt())
+
+    assert 1 == len(evening.room.outbox)
+    assert evening.backstage.clock.now() == evening.room.due_at == alarm(evening)
+
+
+def test_a_finished_round_is_delivered_once_and_the_outbox_cleared(evening: Evening):
+    evening.started()
+    evening.act("p1", Interrupt())
+    store = meddled(evening.backstage)
+
+    for _ in range(3):
+        wake(evening.backstage.house, evening.code, alarm(evening))
+
+    assert 1 == store.calls.count("keep_round")
+    assert ((), None) == (evening.room.outbox, evening.room.due_at)
+    assert [1] == [record.number for record in evening.house.store.rounds(evening.room)]
+
+
+def test_delivering_pushes_nothing(evening: Evening):
+    evening.connect("p1", "socket")
+    evening.started()
+    evening.act("p1", Interrupt())
+    evening.backstage.forget_told()
+
+    wake(evening.house, evening.code, alarm(evening))
+
+    assert [] == evening.backstage.push.sent
+
+
+def test_a_delivery_whose_clearing_failed_is_made_again_and_counts_once(evening: Evening):
+    evening.started()
+    evening.act("p1", Interrupt())
+    store = meddled(evening.backstage)
+
+    def busy() -> None:
+        store.before_save = lambda: None
+        raise StoreBusy
+
+    store.before_save = busy
+    with pytest.raises(StoreBusy):
+        wake(evening.backstage.house, evening.code, alarm(evening))
+    assert 1 == len(evening.room.outbox)
+
+    wake(evening.backstage.house, evening.code, alarm(evening))
+    assert () == evening.room.outbox
+    assert 1 == len(evening.house.store.rounds(evening.room))
+
+
+def test_a_round_that_ends_while_another_is_delivered_waits_for_its_own_delivery(evening: Evening):
+    evening.started()
+    evening.act("p1", Interrupt())
+    store = meddled(evening.backstage)
+
+    def another() -> None:
+        store.before_save = lambda: None
+        evening.act("p1", Deal())
+        evening.act("p1", Interrupt())
+
+    store.before_save = another
+    wake(evening.backstage.house, evening.code, alarm(evening))
+
+    assert [2] == [record.number for record in evening.room.outbox]
+    wake(evening.house, evening.code, alarm(evening))
+    assert [1, 2] == [record.number for record in evening.house.store.rounds(evening.room)]
+
+
+def test_rounds_are_seen_whether_delivered_or_not(evening: Evening):
+    for number in range(3):
+        evening.act("p1", Deal())
+        evening.act("p1", Interrupt())
+        if number == 0:
+            wake(evening.house, evening.code, alarm(evening))
+
+    found = rounds(evening.house, evening.code, by_token(evening.seats["p2"].token))
+
+    assert [1, 2, 3] == [record.number for record in found]
+    assert 2 == len(evening.room.outbox)
+
+
+def test_a_room_that_is_closed_or_over_still_delivers_its_last_round(evening: Evening):
+    evening.started()
+    for player in evening.seats:
+        evening.act(player, Leave())
+    assert "closed" == evening.room.state.phase and evening.room.outbox
+    evening.backstage.clock.pass_ms(25 * HOUR)
+
+    assert 25 * HOUR == wake(evening.house, evening.code, alarm(evening))
+
+    assert () == evening.room.outbox
+    assert 1 == len(evening.house.store.rounds(evening.room))
+
+
+def test_a_room_that_was_forgotten_for_a_day_settles_and_is_due_no_more(evening: Evening):
+    evening.started()
+    evening.backstage.clock.pass_ms(25 * HOUR)
+
+    for _ in range(3):
+        wake(evening.house, evening.code, evening.room.due_at)
+
+    assert ("round_over", None, ()) == (
+        evening.room.state.phase,
+        evening.room.due_at,
+        evening.room.outbox,
+    )
