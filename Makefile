@@ -2,22 +2,31 @@ PYTHON ?= python3.11
 PY := .venv/bin/python
 LOCK := requirements-dev.txt
 INSTALLED := .venv/installed-$(shell cksum < $(LOCK) | cut -d ' ' -f 1)
+LINT_LOCK := infra/e2e/requirements-lint.txt
+LINT_INSTALLED := .venv-lint/installed-$(shell cksum < $(LINT_LOCK) | cut -d ' ' -f 1)
+PIP := -m pip install --quiet --disable-pip-version-check --no-compile --no-deps --require-hashes
 JOBS ?= auto
+STAGE ?= dev
 SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 RESOLVE := CUSTOM_COMPILE_COMMAND='make lock' .venv/bin/pip-compile --quiet --upgrade
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check fmt fmt-check lint types imports decks demo bench soak lock clean
+.PHONY: help setup run test check fmt fmt-check lint types imports decks demo package deploy e2e bench soak lock clean
 
 help: ## what can be done here
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F '|' '{ printf "%-14s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F '|' '{ printf "%-14s %s\n", $$1, $$2 }'
 
 setup: $(INSTALLED) ## install everything into .venv; does nothing when the lock has not changed
 
 $(INSTALLED): # named after the lock's checksum, so a changed lock installs anew
 	test -x $(PY) || $(PYTHON) -m venv .venv
-	$(PY) -m pip install --quiet --disable-pip-version-check --no-compile --no-deps --require-hashes -r $(LOCK)
+	$(PY) $(PIP) -r $(LOCK)
 	@rm -f .venv/installed-* && touch $@
+
+$(LINT_INSTALLED):
+	test -x .venv-lint/bin/python || $(PYTHON) -m venv .venv-lint
+	.venv-lint/bin/python $(PIP) -r $(LINT_LOCK)
+	@rm -f .venv-lint/installed-* && touch $@
 
 run: setup ## the whole service on this machine: PORT, TIME_SCALE, STORE, DATA
 	$(PY) -m infra.local
@@ -49,17 +58,27 @@ decks: setup ## build and lint the decks from their sources
 demo: setup ## scripted phones play two rounds over real connections
 	$(PY) -m infra.demo
 
+package: setup ## build what is deployed, into dist/: STAGE, ARCH
+	$(PY) -m infra.package --stage $(STAGE) $(if $(ARCH),--architecture $(ARCH))
+
+deploy: setup ## put it on AWS, by the credentials of the environment: STAGE (or account, pictures), STACK
+	$(PY) -m infra.deploy $(STAGE) $(if $(STACK),--stack $(STACK))
+
+e2e: setup $(LINT_INSTALLED) ## judge the package and play on it, on a local AWS with its policies enforced
+	$(PY) -m infra.e2e
+
 bench: setup ## measure the engine, the document and the store traffic
 	$(PY) -m infra.bench
 
 soak: setup ## the tests at full volume, from a printed seed: SEED
-	$(PY) -m pytest -n $(JOBS) -m "" --hypothesis-profile=soak --hypothesis-seed=$(SEED)
+	$(PY) -m pytest -n $(JOBS) -m "not stack" --hypothesis-profile=soak --hypothesis-seed=$(SEED)
 
 lock: setup ## resolve the locks anew, to the newest versions that work together
 	$(RESOLVE) requirements.in
 	$(RESOLVE) --generate-hashes requirements-dev.in
 	$(RESOLVE) --generate-hashes infra/local/requirements-ministack.in
+	$(RESOLVE) --generate-hashes infra/e2e/requirements-lint.in
 
 clean: ## remove what was installed, built and cached
-	rm -rf .venv .cache .chalice/deployments infra/local/node_modules infra/local/.ministack
+	rm -rf .venv* .cache dist .chalice/deployments infra/local/node_modules infra/local/.ministack
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

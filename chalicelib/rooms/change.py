@@ -26,6 +26,8 @@ GUEST_NOTED_MS = 30_000
 """How old the note of a seat's last request may be before a mere look renews it: a write has its price."""
 CONNECTED_MS = 90_000
 """A seat without a socket counts as connected for so long after a request."""
+SOCKET_MS = 130 * 60_000
+"""The gateway ends every socket before it is so old: one that seems older was lost without a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,7 @@ def due_at(house: House, room: Room) -> int | None:
 
 def presence(room: Room, now: int) -> Presence:
     """Who is reachable, as far as sockets and requests tell."""
-    connected = {c.player for c in room.connections.values()}
+    connected = {c.player for c in room.connections.values() if now - c.at < SOCKET_MS}
     recent = {p for p, at in room.seen_at.items() if now - at < CONNECTED_MS}
     host = room.state.public.table.host
     silent_ms = now - room.seen_at.get(host, room.document.created_at)

@@ -1,6 +1,7 @@
 """`make deploy`: puts a packaged stage on AWS; also `account` (once, for logs) and `pictures`."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import Final
@@ -14,8 +15,19 @@ from infra.deploy.stages import deploy_stage, deploy_yaml
 from infra.package.staging import ROOT
 from infra.template.stage import STAGES
 
+PARAMETERS: Final = {
+    "OPEN_TENANT": "OpenTenant",
+    "TIME_SCALE": "TimeScale",
+    "JOIN_URL": "JoinUrl",
+    "ASSET_BASE": "AssetBase",
+    "ALARM_EMAIL": "AlarmEmail",
+    "API_DOMAIN": "ApiDomain",
+    "SOCKET_DOMAIN": "SocketDomain",
+    "CERTIFICATE_ARN": "CertificateArn",
+}
+"""Variables of the environment and the parameters of the stack that they give."""
 LONGEST_NAME: Final = 30
-"""The policies name the logs of functions by the stack, and CloudFormation shortens names that get too long."""
+"""The policies name the functions' logs by the stack, and CloudFormation shortens names that get too long."""
 
 
 def main() -> int:
@@ -30,7 +42,8 @@ def main() -> int:
         if len(name) > LONGEST_NAME:
             raise DeployFailed(f"the name of a stack may have {LONGEST_NAME} characters: {name}")
         if given.what in STAGES:
-            outputs = deploy_stage(given.package or ROOT / "dist" / given.what, name)
+            parameters = {PARAMETERS[v]: os.environ[v] for v in PARAMETERS if v in os.environ}
+            outputs = deploy_stage(given.package or ROOT / "dist" / given.what, name, parameters)
         else:
             outputs = deploy_yaml(given.what, name)
         if given.what == "pictures":

@@ -1,4 +1,4 @@
-"""The bucket through which archives and templates reach CloudFormation; everything in it is named by content."""
+"""The bucket through which archives and templates reach CloudFormation; all in it is named by content."""
 
 import hashlib
 import json

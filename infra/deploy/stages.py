@@ -1,10 +1,8 @@
 """What can be deployed: a packaged stage, or one of the templates that stand by themselves."""
 
 import json
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Final
 
 import boto3
 from botocore.exceptions import NoRegionError
@@ -14,23 +12,20 @@ from infra.deploy.stack import DeployFailed, Stack
 from infra.package.build import ARCHIVE, TEMPLATE
 from infra.package.staging import ROOT
 
-PARAMETERS: Final = {
-    "OPEN_TENANT": "OpenTenant",
-    "TIME_SCALE": "TimeScale",
-    "JOIN_URL": "JoinUrl",
-    "ASSET_BASE": "AssetBase",
-    "ALARM_EMAIL": "AlarmEmail",
-    "API_DOMAIN": "ApiDomain",
-    "SOCKET_DOMAIN": "SocketDomain",
-    "CERTIFICATE_ARN": "CertificateArn",
-}
-"""Variables of the environment and the parameters of the stack that they give."""
-
 
 def deploy_stage(
-    package: Path, name: str, poll_s: float = 5, adapt: Callable[[Json], Json] = lambda template: template
+    package: Path,
+    name: str,
+    given: Mapping[str, str],
+    poll_s: float = 5,
+    adapt: Callable[[Json], Json] = lambda template: template,
 ) -> dict[str, str]:
-    """Make or change the stack of a package; its outputs. `adapt` has the last word on the template."""
+    """Make or change the stack of a package, with these parameters; its outputs.
+
+    `adapt` has the last word on the template.
+    """
+    if not (package / TEMPLATE).exists():
+        raise DeployFailed(f"there is no package in {package}: make package, first")
     artefacts = _artefacts()
     if not boto3.client("apigateway").get_account().get("cloudwatchRoleArn"):
         raise DeployFailed(
@@ -38,7 +33,6 @@ def deploy_stage(
         )
     packaged = json.loads((package / TEMPLATE).read_text())
     template = adapt(artefacts.with_code(packaged, package / ARCHIVE))
-    given = {PARAMETERS[v]: os.environ[v] for v in PARAMETERS if v in os.environ}
     stack = Stack(boto3.client("cloudformation"), name, poll_s)
     return _deploy(stack, template, artefacts.put_template(template), given)
 
@@ -61,7 +55,7 @@ def _artefacts() -> Artefacts:
     return artefacts
 
 
-def _deploy(stack: Stack, template: Json, url: str, given: dict[str, str]) -> dict[str, str]:
+def _deploy(stack: Stack, template: Json, url: str, given: Mapping[str, str]) -> dict[str, str]:
     changed = stack.deploy(template, url, given)
     print(f"{stack.name} is {'deployed' if changed else 'as it should be already'}")
     return stack.outputs()

@@ -1,4 +1,4 @@
-"""The local AWS: ministack with all its services, which runs functions as processes and enforces their policies."""
+"""The local AWS: ministack. It needs no Docker, runs functions as processes and enforces their policies."""
 
 import os
 import tempfile

@@ -1,14 +1,15 @@
 """Finishes Chalice's archive: adds bytecode, and makes the same content the same bytes."""
 
 import importlib.util
+import marshal
 import sys
-from importlib import _bootstrap_external as loader
 from pathlib import Path
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 FILE: Final = 0o100644 << 16
+HASHED_UNCHECKED: Final = (1).to_bytes(4, "little")
 TASK: Final = "/var/task"
 """Where Lambda unpacks the archive; tracebacks name it."""
 
@@ -45,4 +46,5 @@ def bytecode_name(name: str) -> str:
 
 def _bytecode(name: str, source: bytes) -> bytes:
     code = compile(source, f"{TASK}/{name}", "exec", dont_inherit=True)
-    return bytes(loader._code_to_hash_pyc(code, importlib.util.source_hash(source), checked=False))
+    header = importlib.util.MAGIC_NUMBER + HASHED_UNCHECKED + importlib.util.source_hash(source)
+    return header + marshal.dumps(code)

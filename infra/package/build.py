@@ -36,9 +36,7 @@ def package(stage: str, architecture: str, out: Path) -> None:
         finish(built / ARCHIVE, archive)
         with ZipFile(archive) as content:
             wrong = list(
-                complaints(
-                    content, (staging / "requirements.txt").read_text(), architecture, ROOT / "decks"
-                )
+                complaints(content, (staging / "requirements.txt").read_text(), architecture, ROOT / "decks")
             )
         if wrong:
             raise PackageFailed("\n  ".join(["the archive is not what it should be:", *wrong]))

@@ -42,7 +42,10 @@ def complaints(archive: ZipFile, requirements: str, architecture: str, decks: Pa
     for deck in sorted(decks.glob("*/*.json")):
         if f"decks/{deck.relative_to(decks).as_posix()}" not in sizes:
             yield f"the deck {deck.stem} is missing"
-    for what, size, most in (("zipped", zipped, MOST_ZIPPED), ("unpacked", sum(sizes.values()), MOST_UNPACKED)):
+    for what, size, most in (
+        ("zipped", zipped, MOST_ZIPPED),
+        ("unpacked", sum(sizes.values()), MOST_UNPACKED),
+    ):
         if size > most:
             yield f"{size:,} bytes {what} are more than {most:,}"
 

@@ -22,7 +22,7 @@ reads it too, as they could by changing the code."""
 
 
 def sockets(stage: Stage, scheme: str) -> str:
-    """The WebSocket API's own address. Its stage is named, for a reference to it would go round in a circle."""
+    """The WebSocket API's own address. Its stage is named: a reference would go round in a circle."""
     host = "${WebsocketAPI}.execute-api.${AWS::Region}.${AWS::URLSuffix}"
     return f"{scheme}://{host}/{stage.name}"
 

@@ -23,7 +23,7 @@ def parameters(stage: Stage) -> Json:
             "JoinUrl": {
                 "Type": "String",
                 "AllowedPattern": "^https?://.*\\{code\\}.*$",
-                "Description": "The page on which a player enters a room, with {code} in the place of its code",
+                "Description": "The page on which a player enters a room, with {code} for its code",
             },
             "AssetBase": {
                 "Type": "String",

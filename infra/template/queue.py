@@ -38,7 +38,7 @@ def queue() -> Json:
                     "Events": {
                         "AlarmsSqsEventSource": {
                             "Properties": {
-                                # `Fn::Sub` takes the place of Chalice's own; `Fn::GetAtt` would stand beside it.
+                                # In the place of Chalice's own `Fn::Sub`; `Fn::GetAtt` would stand beside it.
                                 "Queue": sub("${AlarmQueue.Arn}"),
                                 "FunctionResponseTypes": ["ReportBatchItemFailures"],
                                 "ScalingConfig": {"MaximumConcurrency": BATCHES_AT_ONCE},

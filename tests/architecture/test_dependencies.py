@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 RUNTIME = "requirements.txt"
-LOCKS = ["requirements-dev.txt", "infra/local/requirements-ministack.txt"]
+LOCKS = ["requirements-dev.txt", "infra/local/requirements-ministack.txt", "infra/e2e/requirements-lint.txt"]
 
 
 def text(file: str) -> str:
@@ -53,7 +53,7 @@ def test_a_lock_names_no_server_and_no_folder(file: str):
 
 
 def test_the_readme_says_what_each_dependency_is_for():
-    sources = ["requirements.in", "requirements-dev.in", "infra/local/requirements-ministack.in"]
+    sources = ["requirements.in", *(lock.replace(".txt", ".in") for lock in LOCKS)]
     node = json.loads(text("infra/local/package.json"))
     direct = set(chain.from_iterable(map(names, sources))) | node["dependencies"].keys()
     rows = re.findall(r"^\|([^|\n]+)\|[^|\n]*\w", text("README.md").lower(), re.MULTILINE)

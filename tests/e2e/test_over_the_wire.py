@@ -3,6 +3,7 @@
 Runs against any address: `BASE_URL=https://… pytest tests/e2e` (with `API_KEY`, where one is asked for);
 without it, against a server of our own. What is expected is what the rules and the API say. No time is
 guessed: whatever is waited for is read from a socket or asked for, so a slow machine only takes longer.
+`make e2e` plays those marked `deployed` on the built artefact, too.
 """
 
 import json
@@ -69,6 +70,7 @@ def player_in(view: Json, player: str) -> Json:
 # ── A round, from the deal to the reveal ──
 
 
+@pytest.mark.deployed
 def test_residents_win_by_an_accusation_that_everybody_supports(playing: Gather) -> None:
     party = playing(5)
     accuser = party.residents[0]
@@ -134,6 +136,7 @@ def test_a_failed_accusation_lets_the_clock_go_on_from_where_it_stood(playing: G
     assert first.may("accuse") is not None
 
 
+@pytest.mark.deployed
 def test_an_open_accusation_shows_who_has_voted_and_never_how(playing: Gather) -> None:
     party = playing(5)
     accuser, yes, no, missing = party.residents
@@ -297,6 +300,7 @@ def late(new_service: NewService) -> Iterator[Callable[[str], Party]]:
         yield at_the_end_of_time
 
 
+@pytest.mark.deployed
 def test_the_end_of_time_comes_by_itself_never_early_and_within_seconds(late: Callable[[str], Party]) -> None:
     for name in LATE_TABLES:
         party = late(name)
@@ -351,6 +355,7 @@ def test_a_last_chance_that_fails_is_the_residents_win(late: Callable[[str], Par
     assert {first.player: 2, second.player: 2, third.player: 1, spy.player: 0} == party.points
 
 
+@pytest.mark.deployed
 def test_a_last_chance_that_runs_out_is_a_wrong_guess(late: Callable[[str], Party]) -> None:
     party = late("silent")
     for phone in party.residents:
@@ -364,6 +369,7 @@ def test_a_last_chance_that_runs_out_is_a_wrong_guess(late: Callable[[str], Part
     assert {p.player: 0 if p is party.spy else 2 for p in party} == party.points
 
 
+@pytest.mark.deployed
 def test_spies_stay_hidden_in_a_tie(late: Callable[[str], Party]) -> None:
     party = late("tie")
     spy, (first, second, third) = party.spy, party.residents
@@ -415,6 +421,7 @@ def test_a_caught_spy_whom_the_host_removes_voids_the_round(late: Callable[[str]
 # ── Coming and going ──
 
 
+@pytest.mark.deployed
 def test_a_spy_who_leaves_voids_the_round_and_all_is_told(playing: Gather) -> None:
     party = playing(4)
     spy, place = party.spy, party.place
@@ -516,6 +523,7 @@ def test_whoever_comes_in_mid_round_watches_and_plays_from_the_next_deal(playing
     assert late.card is not None
 
 
+@pytest.mark.deployed
 def test_the_host_shows_somebody_the_door(gather: Gather) -> None:
     party = gather(3)
     gone = party.phones[1]
@@ -578,6 +586,7 @@ def test_after_a_minute_of_silence_anybody_may_take_over_from_the_host(gather: G
     assert "host_only" == party.host.refusal("deal")
 
 
+@pytest.mark.deployed
 def test_a_room_that_everybody_left_is_closed(gather: Gather) -> None:
     party = gather(3)
     for phone in party:
@@ -591,6 +600,7 @@ def test_a_room_that_everybody_left_is_closed(gather: Gather) -> None:
 # ── A whole match ──
 
 
+@pytest.mark.deployed
 def test_a_match_from_the_first_deal_to_the_rematch(gather: Gather) -> None:
     party = gather(4)
     places, total = [], dict.fromkeys(("p1", "p2", "p3", "p4"), 0)
@@ -622,6 +632,7 @@ def test_a_match_from_the_first_deal_to_the_rematch(gather: Gather) -> None:
     assert party.place["id"] not in places, "not in the next match either"
 
 
+@pytest.mark.deployed
 def test_finished_rounds_are_kept_with_their_reveal(gather: Gather) -> None:
     party = gather(3)
     results = []
@@ -639,6 +650,7 @@ def test_finished_rounds_are_kept_with_their_reveal(gather: Gather) -> None:
     problem_of(party.service.http.get(f"/v1/rooms/{party.code}/rounds"), 401, "invalid_token")
 
 
+@pytest.mark.deployed
 def test_rest_alone_is_enough_to_play(service: Service) -> None:
     phones = [service.open_room("Ana", options=UNHURRIED)]
     phones += [service.join(phones[0].code, name) for name in ("Bea", "Eva")]
@@ -859,6 +871,7 @@ def test_two_clicks_at_the_same_moment_deal_once(gather: Gather) -> None:
     assert 1 == party.host.view["round"]["number"]
 
 
+@pytest.mark.deployed
 def test_the_same_action_id_is_applied_once_and_answered_twice(playing: Gather) -> None:
     party = playing(4)
     asker = party.named(party.host.view["round"]["asker"])
@@ -892,6 +905,7 @@ def test_a_click_for_an_earlier_phase_is_stale(playing: Gather) -> None:
     assert first.act("accuse", suspect=second.player)["round"]["accusation"]
 
 
+@pytest.mark.deployed
 def test_of_two_accusations_at_the_same_moment_one_counts(playing: Gather) -> None:
     party = playing(4)
     first, second = party.phones[1:3]
@@ -935,6 +949,7 @@ def test_two_phones_on_one_seat_see_what_either_does(playing: Gather) -> None:
     second.until(lambda view: 2 == len(view["round"]["accusation"]["voted"]))
 
 
+@pytest.mark.deployed
 def test_whoever_drops_out_comes_back_to_the_present(playing: Gather) -> None:
     party = playing(4)
     dropped = party.residents[0]
@@ -957,6 +972,7 @@ def test_whoever_drops_out_comes_back_to_the_present(playing: Gather) -> None:
     assert "spy_accused" == party.result["outcome"]
 
 
+@pytest.mark.deployed
 def test_of_five_sockets_of_a_seat_the_oldest_makes_room(gather: Gather) -> None:
     party = gather(3)
     host = party.host
@@ -971,6 +987,7 @@ def test_of_five_sockets_of_a_seat_the_oldest_makes_room(gather: Gather) -> None
 # ── The socket's own rules ──
 
 
+@pytest.mark.deployed
 def test_nothing_is_sent_to_a_socket_before_its_hello(gather: Gather) -> None:
     party = gather(3)
     with open_socket(party.host.ws_url) as line:
@@ -995,6 +1012,7 @@ def test_hello_takes_the_code_as_people_type_it_and_may_be_said_again(gather: Ga
         assert "welcome" == phone.hear()["type"]
 
 
+@pytest.mark.deployed
 def test_hello_with_a_token_that_opens_nothing_is_the_end_of_the_socket(gather: Gather) -> None:
     party, other = gather(3), gather(3)
     hellos = [
@@ -1045,6 +1063,7 @@ def test_ack_comes_after_the_own_view(gather: Gather) -> None:
     assert ("view", "dealt") == (pushed["type"], pushed["view"]["room"]["phase"])
 
 
+@pytest.mark.deployed
 def test_a_refusal_over_the_socket_is_the_same_problem(gather: Gather) -> None:
     party = gather(3)
     phone = party.phones[1]
@@ -1058,6 +1077,7 @@ def test_a_refusal_over_the_socket_is_the_same_problem(gather: Gather) -> None:
     }
 
 
+@pytest.mark.deployed
 def test_leaving_is_answered_with_a_goodbye(gather: Gather) -> None:
     party = gather(3)
     phone = party.phones[1]
@@ -1138,6 +1158,7 @@ def lobby(new_service: NewService) -> Iterator[Phone]:
         yield host
 
 
+@pytest.mark.deployed
 def test_making_a_room_and_joining_it(service: Service) -> None:
     answer = service.http.post("/v1/rooms", json={"game": "espia", "nickname": "  Ana "})
     check_headers(answer)
@@ -1177,6 +1198,7 @@ def test_the_code_may_be_typed_as_people_type(service: Service) -> None:
     assert (host.code, "p2") == (joined.code, joined.player)
 
 
+@pytest.mark.deployed
 def test_a_repeated_request_for_a_seat_comes_to_the_same_seat(service: Service) -> None:
     key = {"Idempotency-Key": f"room-{random.getrandbits(64):x}"}
     body = {"game": "espia", "nickname": "Ana"}
@@ -1210,6 +1232,7 @@ def test_requests_for_a_seat_that_cross_come_to_the_same_seat(service: Service) 
     assert 2 == len(view["room"]["players"])
 
 
+@pytest.mark.deployed
 def test_a_view_that_has_not_changed_is_not_sent_again(playing: Gather) -> None:
     party = playing(3)
     phone = party.phones[1]
@@ -1396,6 +1419,7 @@ def test_nonsense_is_no_action_and_the_room_lives_on(
     assert before["version"] == lobby.look()["version"]
 
 
+@pytest.mark.deployed
 @pytest.mark.parametrize("media_type", ["text/plain", "application/x-www-form-urlencoded", "application/xml"])
 def test_a_body_that_is_not_said_to_be_json_is_refused(service: Service, media_type: str) -> None:
     body = json.dumps(ROOM)
@@ -1463,6 +1487,7 @@ def test_browsers_of_any_origin_may_ask_first(service: Service, path: str) -> No
     assert {"POST"} <= methods or "GET" in methods
 
 
+@pytest.mark.deployed
 def test_problems_are_explained_in_the_language_of_the_reader(service: Service) -> None:
     told = {}
     for wanted, language in {
@@ -1501,6 +1526,7 @@ def test_what_the_host_cannot_do_yet_is_explained_too(service: Service) -> None:
 # ── The catalogue ──
 
 
+@pytest.mark.deployed
 def test_the_catalogue_tells_what_can_be_played(service: Service) -> None:
     assert 200 == service.http.get("/v1/health").status_code
     games = service.http.get("/v1/games")

@@ -5,11 +5,14 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from infra.phone import Service
 
 README = Path(__file__).parents[2] / "README.md"
 
 
+@pytest.mark.deployed
 def test_the_commands_of_the_readme_play_a_round(service: Service):
     block = re.search(r"<!-- tried by .*? -->\n```sh\n(.*?)```", README.read_text("utf-8"), re.S)
     assert block is not None

@@ -1,16 +1,19 @@
 """What may be asked of a room, each as it is sent and as it is sent again; found by legal play, for any game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from chalicelib.core.action import Action
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.reason import Refused
+from chalicelib.core.ruleset import Ruleset
 from chalicelib.mechanics.seating import Enter, Tick
 from chalicelib.rooms.act import act
 from chalicelib.rooms.errors import TokenRevoked
 from chalicelib.rooms.house import House
 from chalicelib.rooms.join import join
+from chalicelib.rooms.ports import RoomStore
 from chalicelib.rooms.tokens import by_token
 from chalicelib.rooms.wake import wake
 from chalicelib.rooms.watch import MOST_CONNECTIONS, disconnect, hello, rounds, summary, watch
@@ -19,6 +22,9 @@ from tests.conformance.walk import Moment, walk
 from tests.faults.scene import CODE, Scene, socket_of
 
 DONE, GONE = "done", "gone"
+SAVES_NOTHING = frozenset({"hello", "one hello too many", "disconnect", "rounds"})
+"""Asked in rooms in which nothing is due."""
+OF_ANY_ROOM = frozenset({"join", "watch", "summary", "wake", "deliver"}) | SAVES_NOTHING
 
 
 class Ask:
@@ -173,9 +179,9 @@ class Case:
     moment: Moment = field(repr=False)
     asking: Ask
 
-    def scene(self) -> Scene:
+    def scene(self, rooms: RoomStore | None = None) -> Scene:
         """The room just before it is asked."""
-        scene = Scene(self.moment, self.game)
+        scene = Scene(self.moment, self.game, rooms)
         self.asking.prepare(scene)
         return scene
 
@@ -185,14 +191,22 @@ class Case:
         after = self.moment.after.phase if isinstance(self.asking, Do | Wake) else ""
         return (self.game.ruleset.id, self.moment.before.phase, self.asking.name, after)
 
-    def __str__(self) -> str:
-        return f"{'/'.join(self.cell)} ({self.asking})"
+    @property
+    def moves_on(self) -> bool:
+        """Whether it leads to another phase."""
+        return self.moment.before.phase_seq != self.moment.after.phase_seq
 
 
-def cases(game: Game, seed: object, walks: int) -> list[Case]:
-    """One case for each cell that so much legal play comes to: the one with the fewest people."""
+@cache
+def cases(game: Game, seed: int, walks: int) -> Mapping[str, list[Case]]:
+    """By the name of what is asked, one case for each cell that legal play comes to, with the fewest people.
+
+    So many walks of play, and more until everything that can be asked has been.
+    """
     found: dict[tuple[str, ...], Case] = {}
-    for number in range(walks):
+    for number in range(200):
+        if number >= walks and asked(game.ruleset) <= {case.asking.name for case in found.values()}:
+            break
         for moment in walk(game, f"{seed}/{number}", 200):
             if moment.outcome.rejection is None and moment.after is not moment.before:
                 for asking in _askings(moment):
@@ -200,7 +214,16 @@ def cases(game: Game, seed: object, walks: int) -> list[Case]:
                     other = found.setdefault(case.cell, case)
                     if _people(case) < _people(other):
                         found[case.cell] = case
-    return [found[cell] for cell in sorted(found)]
+    by_name: dict[str, list[Case]] = {name: [] for name in asked(game.ruleset)}
+    for cell in sorted(found):
+        by_name[found[cell].asking.name].append(found[cell])
+    return by_name
+
+
+def asked(ruleset: Ruleset) -> set[str]:
+    """All that can be asked: every action of the game, and what is asked of rooms of any game."""
+    actions = set(ruleset.actions) - (set() if ruleset.bots else {"add_bot"})
+    return {*actions, *OF_ANY_ROOM}
 
 
 def _askings(moment: Moment) -> Iterator[Ask]:
@@ -222,7 +245,7 @@ def _askings(moment: Moment) -> Iterator[Ask]:
         yield Deliver(done)
     if moment.presence.host_away or state.public.table.host != seated[0]:
         return
-    yield from (Hello(seated[0], 1), Hello(seated[0], MOST_CONNECTIONS), Disconnect(seated[-1]))
+    yield from (Hello(seated[0], 1), Hello(seated[0], MOST_CONNECTIONS), Disconnect(seated[0]))
     yield Rounds(seated[0])
 
 

@@ -84,9 +84,7 @@ class BreakingPush:
         self._push, self._calls = push, calls
 
     def send(self, messages: Iterable[tuple[str, bytes]]) -> list[str]:
-        return [
-            gone for m in messages for gone in self._calls.make("push", partial(self._push.send, [m]))
-        ]
+        return [gone for m in messages for gone in self._calls.make("push", partial(self._push.send, [m]))]
 
     def close(self, connections: Iterable[str]) -> None:
         for connection in connections:

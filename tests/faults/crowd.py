@@ -1,4 +1,4 @@
-"""Twenty clients in one room over HTTP, who do everything at the same moment and keep account of the answers."""
+"""Twenty clients in one room over HTTP, who do everything at the same moment, and the account of it."""
 
 import time
 from collections import Counter
@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-import httpx
-
-from infra.phone import ANY_TIME, Json, Phone, Service
+from infra.phone import ANY_TIME, Json, Service
 from tests.faults.contests import AT_ONCE_MS, NOT_NOW
 
 CLIENTS = 20
@@ -62,7 +60,7 @@ class Account:
     took_ms: list[float] = field(default_factory=list)
 
     def add(self, reply: Reply, codes: Iterable[str]) -> None:
-        """Every answer is one of those that may come: done, refused with the reason, or busy when time ran out."""
+        """Every answer is one that may come: done, refused with the reason, or busy when time ran out."""
         self.took_ms.append(reply.took_ms)
         code = reply.body.get("code")
         if reply.is_done:
@@ -78,7 +76,7 @@ class Account:
 
 
 class Evening:
-    """One room, from a lobby with free seats on; `go_on` lets the clients loose on whatever phase there is."""
+    """One room, from a lobby with free seats on; `go_on` sets the clients on whatever phase there is."""
 
     def __init__(self, service: Service, account: Account, dice: Random) -> None:
         self.dice, self.account, self._http = dice, account, service.http
@@ -167,10 +165,15 @@ class Evening:
         """More come than there are seats; two of one name, two requests twice."""
         self.newcomers += 1
         free, n = MOST - len(self.tokens), self.newcomers
-        asks = [Ask(None, {"nickname": f"Nueva {n}.{k}"}, self.dice.randrange(AT_ONCE_MS)) for k in range(free + 4)]
+        asks = [
+            Ask(None, {"nickname": f"Nueva {n}.{k}"}, self.dice.randrange(AT_ONCE_MS))
+            for k in range(free + 4)
+        ]
         asks += [Ask(None, {"nickname": name}) for name in (f"Gemela {n}", f"GEMELA {n}")]
         for k in range(2):
-            asks += [Ask(None, {"nickname": f"Insiste {n}.{k}"}, key=f"{self.code} {n} {k}") for _ in range(2)]
+            asks += [
+                Ask(None, {"nickname": f"Insiste {n}.{k}"}, key=f"{self.code} {n} {k}") for _ in range(2)
+            ]
         replies = self.at_once(asks, {"room_full", "nickname_taken"})
 
         came = {r.body["player"]: r.body["token"] for r in replies if r.is_done}
@@ -217,7 +220,9 @@ class Evening:
         free = [p for p in self._playing(view) if p not in have]
         asks = [self.asks(view, p, "accuse", suspect=self._other(view, p)) for p in free[:6]]
         asker, host = view["round"]["asker"], view["room"]["host"]
-        asks += [self.asks(view, p, "pass_turn", answered_by=self._other(view, p)) for p in (asker, asker, host)]
+        asks += [
+            self.asks(view, p, "pass_turn", answered_by=self._other(view, p)) for p in (asker, asker, host)
+        ]
         if have or not free:
             spy = next(p for p in self._playing(view) if self.look(p)["me"]["card"]["kind"] == "spy")
             places = self.dice.sample(self.look(spy)["candidates"], 2)

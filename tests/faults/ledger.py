@@ -34,7 +34,7 @@ DONE, REPEATED, REFUSED, BUSY = "done", "repeated", "refused", "busy"
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """One request and when it is made; `actor` None where the door or time asks. An action of None only looks.
+    """One request and when it is made; `actor` is None where somebody at the door, or time, asks.
 
     `wakes` and `socket` are requests that are no action: the server looks by itself, a phone comes and goes.
     """
@@ -83,7 +83,7 @@ class Ledger:
     def done(self, kind: type[Action]) -> list[tuple[Try, Answer]]:
         """Accepted tries of a kind, in the order in which they took effect."""
         found = [(t, a) for t, a in self if isinstance(t.action, kind) and a.told == DONE]
-        return sorted(found, key=lambda entry: (entry[1].saved or entry[1].judged))
+        return sorted(found, key=lambda entry: entry[1].saved or entry[1].judged)
 
     def check(self, codes: Iterable[str]) -> None:
         """Everything that must hold after any race whatever; refusals may have these codes."""

@@ -1,4 +1,4 @@
-"""Processes of the operating system that make the requests of a race against one store, each with its clients."""
+"""Processes of the operating system that make the requests of a race, each with its clients of one store."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,7 +24,7 @@ from chalicelib.rooms.room import Room, RoundRecord
 from chalicelib.rooms.tokens import Tokens, by_socket
 from chalicelib.rooms.wake import wake
 from chalicelib.rooms.watch import disconnect, hello
-from tests.contracts.stores import DynamoStore
+from tests.contracts.stores import DynamoStore, Store
 from tests.faults.ledger import BUSY, DONE, LIBRARY, REFUSED, REPEATED, Answer, Ledger, Try, fingerprint
 
 RACERS = 4
@@ -64,7 +64,7 @@ class Noting:
         return saved
 
 
-def house_of(store: DynamoStore) -> House:
+def house_of(store: Store) -> House:
     """The house of races on a store, with real time and dice."""
     return House(
         tenant=TENANT,
@@ -112,7 +112,7 @@ def attempt(house: House, room: Room, one: Try) -> Answer:
     except StoreBusy:
         told = BUSY
     took = round((time.monotonic() - began) * 1000)
-    # Somebody refused at the door is told without an instant; where nothing was saved, nothing was due either.
+    # A refusal at the door names no instant; where nothing was saved, nothing was due then either.
     return Answer(told, code, store.judged, store.saved, store.now or now, player, store.state, took)
 
 
@@ -176,7 +176,9 @@ class Races:
             for process, part in zip(self._processes, parts, strict=True)
         ]
         answers = [racer.result(60) for racer in running]
-        entries = [e for part, given in zip(parts, answers, strict=True) for e in zip(part, given, strict=True)]
+        entries = [
+            e for part, given in zip(parts, answers, strict=True) for e in zip(part, given, strict=True)
+        ]
         end = self.house.store.load(room.code)
         assert end is not None
         return Ledger(room, end, rounds_of(self.house, end), entries)
@@ -192,7 +194,7 @@ def rounds_of(house: House, room: Room) -> list[RoundRecord]:
 
 @contextmanager
 def racers() -> Iterator[Sequence[Executor]]:
-    """The processes, for any number of races; forked from one that has nothing but the imports, which take long."""
+    """The processes, for any number of races; forked from one that has made the imports, which take long."""
     context = get_context("forkserver")
     context.set_forkserver_preload([__name__])
     with ExitStack() as running:

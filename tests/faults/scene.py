@@ -1,12 +1,14 @@
-"""A room at one moment of legal play, with a token and a socket for every seat, from which anything may follow."""
+"""A room at a moment of legal play, with a token and a socket for every seat; anything may follow."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache, lru_cache
 from typing import Any
 
 import pytest
 
+from chalicelib.adapters.codec import Codec
 from chalicelib.adapters.dynamodb import OVERDUE_MS
 from chalicelib.adapters.memory import (
     HandClock,
@@ -24,14 +26,14 @@ from chalicelib.core.play import next_due
 from chalicelib.core.view import version
 from chalicelib.mechanics.seating import CLOSED, Tick
 from chalicelib.rooms.act import act
-from chalicelib.rooms.change import AWAY_MS
-from chalicelib.rooms.errors import NotSeated
+from chalicelib.rooms.change import AWAY_MS, presence
+from chalicelib.rooms.errors import TokenRevoked
 from chalicelib.rooms.house import House
-from chalicelib.rooms.ports import ConnectionRow
+from chalicelib.rooms.ports import ConnectionRow, RoomStore
 from chalicelib.rooms.room import LIFETIME_S, Connected, Document, Room, RoundRecord, SeatKey
 from chalicelib.rooms.tokens import Tokens, by_socket, by_token, digest
 from chalicelib.rooms.wake import wake
-from chalicelib.rooms.watch import current_version, hello, watch
+from chalicelib.rooms.watch import current_version, hello
 from tests.conformance.games import Game
 from tests.conformance.walk import Moment
 from tests.faults.breaking import Calls, broken
@@ -47,6 +49,24 @@ class Versions:
         return {player: b"%d" % version(room.state, player) for player in players}
 
 
+def version_in(data: bytes) -> int | None:
+    """The version that a message brings, if it is a view."""
+    message = json.loads(data)
+    return message["view"] if message["type"] == "view" else None
+
+
+class Remembering:
+    """A codec that reads nothing twice."""
+
+    def __init__(self, codec: Codec) -> None:
+        self.dump_document, self.dump_rounds = codec.dump_document, codec.dump_rounds
+        self.load_document = lru_cache(1_000)(codec.load_document)
+        self.load_rounds = lru_cache(1_000)(codec.load_rounds)
+
+
+remembering: Any = cache(Remembering)
+
+
 def socket_of(player: PlayerId) -> str:
     """The socket that a seat has from the start."""
     return f"socket of {player}"
@@ -55,10 +75,11 @@ def socket_of(player: PlayerId) -> str:
 class Scene:
     """The room and all that is outside; every process that works on it has another house."""
 
-    def __init__(self, moment: Moment, game: Game) -> None:
-        """The room just before what was done then."""
+    def __init__(self, moment: Moment, game: Game, rooms: RoomStore | None = None) -> None:
+        """The room just before what was done then, kept in `rooms` or else in memory."""
         self.game, self.moment = game, moment
         self.memory, self.clock = Memory(), HandClock(moment.now)
+        self.rooms = rooms or MemoryRooms(self.memory, "demo", remembering(game.codec))
         self.push, self.alarm = RecordingPush(), RecordingAlarm()
         self._processes = 0
         self._put(moment.before, moment.presence.host_away)
@@ -67,7 +88,10 @@ class Scene:
         table, now = state.public.table, self.clock.now()
         players = [p.id for p in table.players]
         there = [p.id for p in table.seated if not (host_away and p.id == table.host)]
-        keys = {p: SeatKey(f"nonce of {p}", digest(TOKENS.mint("demo", ROOM, p, f"nonce of {p}"))) for p in players}
+        keys = {
+            p: SeatKey(f"nonce of {p}", digest(TOKENS.mint("demo", ROOM, p, f"nonce of {p}")))
+            for p in players
+        }
         due = next_due(self.game.ruleset, state)
         room = Room(
             code=CODE,
@@ -76,7 +100,7 @@ class Scene:
             expires_at=now // 1000 + LIFETIME_S,
             due_at=due.at if due else None,
             connections={socket_of(p): Connected(p, now) for p in there},
-            seen_at=dict.fromkeys(there, now),
+            seen_at={},
         )
         self.house().store.create(room)
         for p in there:
@@ -89,7 +113,7 @@ class Scene:
             tenant="demo",
             rulesets={self.game.ruleset.id: self.game.ruleset},
             decks=self.game.decks,
-            store=MemoryRooms(self.memory, "demo", self.game.codec),
+            store=self.rooms,
             connections=MemoryConnections(self.memory),
             push=self.push,
             alarm=self.alarm,
@@ -99,6 +123,11 @@ class Scene:
             tokens=TOKENS,
         )
         return house if calls is None else broken(house, calls)
+
+    @property
+    def host_is_away(self) -> bool:
+        """Whether the host may be replaced now."""
+        return presence(self.room, self.clock.now()).host_away
 
     @property
     def room(self) -> Room:
@@ -119,8 +148,8 @@ class Scene:
 
     def told(self, connection: str) -> list[int]:
         """The versions that went to a socket, in order."""
-        messages = [json.loads(data) for to, data in self.push.sent if to == connection]
-        return [message["view"] for message in messages if message["type"] == "view"]
+        found = (version_in(data) for to, data in self.push.sent if to == connection)
+        return [told for told in found if told is not None]
 
     # What follows
 
@@ -154,15 +183,19 @@ class Scene:
                 assert newest == version(again.room.state, found.player)
 
     def go_on(self) -> None:
-        """Everybody who has a seat can still look and act, on a new socket too; nobody else can."""
-        house, state = self.house(), self.room.state
-        for seat in state.public.table.players:
-            if seat.status == "left" or state.phase == CLOSED:
-                with pytest.raises(NotSeated):
-                    watch(house, CODE, by_token(self.token(seat.id)))
-                continue
-            self.memory.connections["new"] = ConnectionRow("new")
-            assert seat.id == hello(house, "new", CODE, self.token(seat.id)).player
-            revision = self.room.revision
-            done = act(house, CODE, by_token(self.token(seat.id)), lambda _: Tick(), action_id="going on")
-            assert done.rejection is None and self.room.revision == revision + 1
+        """Whoever has a seat still has its key, nobody else has; and the room goes on."""
+        room, house = self.room, self.house()
+        for seat in room.state.public.table.players:
+            who = by_token(self.token(seat.id))
+            if seat.status == "left":
+                with pytest.raises(TokenRevoked):
+                    who(room.document)
+            else:
+                assert seat.id == who(room.document)
+        if room.state.phase == CLOSED:
+            return
+        last = room.state.public.table.seated[-1].id
+        self.memory.connections["another"] = ConnectionRow("another")
+        assert last == hello(house, "another", CODE, self.token(last)).player
+        assert act(house, CODE, by_socket(last), lambda _: Tick(), action_id="going on").rejection is None
+        assert room.revision + 1 == self.room.revision

@@ -1,4 +1,4 @@
-"""Whatever the queue and the clocks do: nothing early, everything once and at its own time, no room forgotten."""
+"""Whatever the queue and the clocks do: nothing early, all once and at its own time, no room forgotten."""
 
 import secrets
 from collections.abc import Iterator

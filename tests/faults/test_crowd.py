@@ -1,22 +1,15 @@
-"""Twenty clients at once against a running server: every answer is one that may come, and all of it adds up."""
+"""Twenty clients at once against a running server: every answer is one that may come, and it all adds up."""
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
 
-from infra.local.child import running
 from infra.phone import Service
 from tests.conftest import Volume
 from tests.faults.crowd import Account, Evening
 
 CONTESTS_A_ROOM = 14
-
-
-@pytest.fixture(scope="module")
-def service() -> Iterator[Service]:
-    with running(TIME_SCALE="60", DATA="") as address, Service(address) as service:
-        yield service
+SHORT = 8
 
 
 def test_whatever_twenty_clients_do_at_once_adds_up(
@@ -27,7 +20,7 @@ def test_whatever_twenty_clients_do_at_once_adds_up(
         seed = f"{volume.seed}/{rooms}"
         evening = Evening(service, account, Random(seed))
         try:
-            for _ in range(CONTESTS_A_ROOM):
+            for _ in range(volume.of(SHORT, CONTESTS_A_ROOM)):
                 evening.go_on()
         except AssertionError:
             print(f"from {seed}")

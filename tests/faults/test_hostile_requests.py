@@ -1,7 +1,8 @@
-"""Whatever is sent instead of a request: a problem with a known code comes back, and everybody else plays on."""
+"""Whatever is sent instead of a request: a problem with a known code comes back, and all others play on."""
 
 import logging
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -89,9 +90,9 @@ class Victims:
     @property
     def seat(self) -> Seat:
         """Somebody who still sits there."""
-        self._seats = [seat for seat in self._seats if seat.look().status == 200]
-        if not self._seats:
-            self._seats = self._wire.playing(4)
+        while self._seats and self._seats[0].look().status != 200:
+            del self._seats[0]
+        self._seats = self._seats or self._wire.playing(4)
         return self._seats[0]
 
 
@@ -174,8 +175,10 @@ def test_no_token_is_too_odd(wire: Wire, victims: Victims, path: str, value: str
 
 
 @patient
-@given(st.lists(bodies(*MESSAGES), min_size=1, max_size=4), st.booleans())
-def test_every_nonsense_on_a_socket_is_answered(wire: Wire, victims: Victims, said: list[bytes], is_known: bool):
+@given(st.lists(bodies(*MESSAGES), min_size=1, max_size=3), st.booleans())
+def test_every_nonsense_on_a_socket_is_answered(
+    wire: Wire, victims: Victims, said: list[bytes], is_known: bool
+):
     seat = victims.seat
     socket = wire.open_socket()
     if is_known:
@@ -255,7 +258,11 @@ def test_there_is_always_a_language(asked: Any):
 
 
 @patient
-@given(st.dictionaries(st.sampled_from(["deck", "minutes", "spies", "vote_seconds", "guess_seconds", "x"]), VALUES))
+@given(
+    st.dictionaries(
+        st.sampled_from(["deck", "minutes", "spies", "vote_seconds", "guess_seconds", "x"]), VALUES
+    )
+)
 def test_options_are_valid_or_refused(changes: Json):
     before = RULESET.options()
     after = fair(lambda: options.change(before, changes))
@@ -263,9 +270,9 @@ def test_options_are_valid_or_refused(changes: Json):
     assert after is None or options.change(before, {name: getattr(after, name) for name in changes}) == after
 
 
-@given(st.one_of(VALUES.map(repr), ODD_TEXTS, bodies({"tenant": "demo", "code": "K7MPQ", "due_at": 1}).map(str)))
+@given(
+    st.one_of(VALUES.map(repr), ODD_TEXTS, bodies({"tenant": "demo", "code": "K7MPQ", "due_at": 1}).map(str))
+)
 def test_a_wakeup_is_one_or_a_value_error(body: str):
-    try:
+    with suppress(ValueError):
         read_wakeup(body)
-    except ValueError:
-        pass

@@ -2,11 +2,11 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from random import Random
-from typing import Any, Callable, Sequence
+from typing import Any
 
 import pytest
 
@@ -88,5 +88,5 @@ def test_whatever_is_done_at_the_same_moment_every_answer_is_true(
         slowest = max(slowest, *(answer.took_ms for _, answer in ledger))
         contests += 1
     with capsys.disabled():
-        print(f"\nraces on {kind}: {told.total()} tries in {contests} contests, {dict(told)}, slowest {slowest} ms")
-        print(f"  refused: {dict(codes.most_common())}")
+        print(f"\nraces on {kind}: {told.total()} tries in {contests} contests, {dict(told)}")
+        print(f"  slowest {slowest} ms, refused: {dict(codes.most_common())}")

@@ -60,8 +60,9 @@ class Noting:
         return getattr(self.rooms, name)
 
     def save(self, room: Room, actor: PlayerId | None, now: int) -> Room:
-        saved = self.rooms.save(room, actor, now)
-        self.town.note(saved, now)
+        with self.town.noting:  # or two of one room could be noted in another order than they were made
+            saved = self.rooms.save(room, actor, now)
+            self.town.note(saved, now)
         return saved
 
 
@@ -83,7 +84,7 @@ class Town:
         self.started: dict[str, Room] = {}
         self.current: dict[str, Room] = {}
         self._sources: dict[str, str] = {}
-        self._lock = Lock()
+        self.noting = Lock()
         self._next_sweep = self.dice.uniform(0, 60)
         self.server = Server(
             SETTINGS,
@@ -128,12 +129,11 @@ class Town:
             house.alarm.arm(room.code, room.due_at, self.clock.now())
 
     def note(self, saved: Room, now: int) -> None:
-        with self._lock:
-            before, self.current[saved.code] = self.current[saved.code], saved
-            if before.state != saved.state:
-                assert before.due_at is not None
-                source = self._sources.get(saved.code, self.source)
-                self.settled.append(Settled(saved.code, source, now, now - before.due_at))
+        before, self.current[saved.code] = self.current[saved.code], saved
+        if before.state != saved.state:
+            assert before.due_at is not None
+            source = self._sources.get(saved.code, self.source)
+            self.settled.append(Settled(saved.code, source, now, now - before.due_at))
 
     # Time
 

@@ -41,6 +41,16 @@ def test_a_host_with_an_open_socket_is_never_away(evening: Evening):
     assert not is_away(evening)
 
 
+def test_a_socket_of_which_nobody_said_that_it_closed_keeps_no_host_present_for_ever(evening: Evening):
+    evening.connect("p1", "lost")
+    later(evening, 130 * MINUTE - 1)
+    assert not is_away(evening)
+
+    later(evening, 1)
+    assert is_away(evening)
+    assert evening.act("p2", ClaimHost()).rejection is None
+
+
 def test_the_minute_begins_when_the_last_socket_closes(evening: Evening):
     evening.connect("p1", "one"), evening.connect("p1", "two")
     later(evening, 10 * MINUTE)

@@ -1,0 +1,74 @@
+"""The template that Chalice and the additions make together."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from infra.e2e.linters import expanded, lint
+from infra.package.staging import ROOT
+from infra.template.functions import FUNCTIONS
+
+pytestmark = pytest.mark.stack
+
+Json = dict[str, Any]
+
+
+@pytest.fixture(params=["dev", "arm64"])
+def template(request: pytest.FixtureRequest, packages: Path) -> Json:
+    """One of each stage."""
+    found: Json = json.loads((packages / request.param / "template.json").read_text())
+    return found
+
+
+def of_type(template: Json, kind: str) -> dict[str, Json]:
+    return {name: each for name, each in template["Resources"].items() if each["Type"] == kind}
+
+
+def test_cfn_lint_finds_nothing_before_and_after_the_transform(packages: Path, tmp_path: Path) -> None:
+    judged = [packages / "dev" / "template.json", packages / "arm64" / "template.json"]
+    for n, path in enumerate(tuple(judged)):
+        template = json.loads(path.read_text())
+        for function in of_type(template, "AWS::Serverless::Function").values():
+            function["Properties"]["CodeUri"] = {"Bucket": "artefacts", "Key": "deployment.zip"}
+        judged.append(tmp_path / f"{n}.json")
+        judged[-1].write_text(json.dumps(expanded(template)))
+    judged += [ROOT / "infra" / "template" / f"{name}.yaml" for name in ("account", "pictures")]
+
+    assert "" == lint(*judged)
+
+
+def test_every_function_has_a_role_and_a_log_of_its_own(template: Json) -> None:
+    functions = of_type(template, "AWS::Serverless::Function")
+    roles = [json.dumps(each["Properties"]["Role"]) for each in functions.values()]
+    logged = {
+        each["Properties"]["LogGroupName"]["Fn::Sub"]: each["Properties"]["RetentionInDays"]
+        for each in of_type(template, "AWS::Logs::LogGroup").values()
+        if "LogGroupName" in each["Properties"]
+    }
+
+    assert FUNCTIONS.keys() == functions.keys()
+    assert len(functions) == len(set(roles))
+    assert {f"/aws/lambda/${{{name}}}": 30 for name in functions} == logged
+
+
+def test_a_message_stays_hidden_six_times_as_long_as_its_function_may_take(template: Json) -> None:
+    resources = template["Resources"]
+
+    visible_after = resources["AlarmQueue"]["Properties"]["VisibilityTimeout"]
+    assert visible_after >= 6 * resources["Alarms"]["Properties"]["Timeout"]
+
+
+def test_no_function_outlasts_the_gateway_that_waits_for_it(template: Json) -> None:
+    for name in ("APIHandler", "WebsocketConnect", "WebsocketMessage", "WebsocketDisconnect"):
+        assert template["Resources"][name]["Properties"]["Timeout"] < 29
+
+
+def test_the_alarms_function_takes_from_the_stacks_own_queue_and_reports_single_failures(
+    template: Json,
+) -> None:
+    source = template["Resources"]["Alarms"]["Properties"]["Events"]["AlarmsSqsEventSource"]["Properties"]
+
+    assert {"Fn::Sub": "${AlarmQueue.Arn}"} == source["Queue"]
+    assert ["ReportBatchItemFailures"] == source["FunctionResponseTypes"]
