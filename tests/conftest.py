@@ -1,6 +1,7 @@
 """How much the tests do: little, and in CI the same every time; much, from a printed seed, in `make soak`."""
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -13,6 +14,10 @@ settings.register_profile("dev", common)
 settings.register_profile("ci", common, derandomize=True, database=None)
 settings.register_profile("soak", common, max_examples=2_000, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+FIGURES = "figures"
+Figures = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +38,17 @@ def volume(pytestconfig: pytest.Config) -> Volume:
         seed=int(pytestconfig.getoption("--hypothesis-seed") or 1),
         is_soak=pytestconfig.getoption("--hypothesis-profile") == "soak",
     )
+
+
+@pytest.fixture
+def figures(volume: Volume, record_property: Callable[[str, object], None]) -> Figures:
+    """For what a test measured: a line that `make soak` prints in the end, whichever process found it."""
+    return lambda line: record_property(FIGURES, line) if volume.is_soak else None
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print them."""
+    for report in (r for reports in terminalreporter.stats.values() for r in reports):
+        if getattr(report, "when", None) == "call":
+            for line in (line for name, line in report.user_properties if name == FIGURES):
+                terminalreporter.write_line(str(line))

@@ -7,7 +7,9 @@ from chalicelib.core.action import Action
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.reason import Rejection
 from chalicelib.core.ruleset import Ruleset
+from chalicelib.mechanics.seating import Leave
 from chalicelib.rooms.change import Decision, change, played
+from chalicelib.rooms.errors import TokenRevoked
 from chalicelib.rooms.house import House
 from chalicelib.rooms.receipts import is_repeat, receipt, with_receipt
 from chalicelib.rooms.room import Room
@@ -48,13 +50,22 @@ def act(
     somebody else's save.
     """
     own_id = house.entropy.hexadecimal(16) if action_id is None else action_id
+    left: PlayerId | None = None
 
     def decide(room: Room, now: int) -> Decision:
-        player = who(room.document)
+        nonlocal left
+        try:
+            player = who(room.document)
+        except TokenRevoked:
+            if left is None:
+                raise
+            return Decision(room, player=left, repeated=True)  # gone by this very call
         action = read(house.ruleset(room))
         made = receipt(own_id, action, phase_seq)
         repeated = is_repeat(room.document, player, made)
         after, rejection = played(house, room, None if repeated else action, player, now, phase_seq)
+        if isinstance(action, Leave) and rejection is None:
+            left = player
         to_remember = action_id is not None or after is not room
         if to_remember and not repeated and rejection is None:
             after = replace(after, document=with_receipt(after.document, player, made))

@@ -82,7 +82,7 @@ def change(house: House, code: str, decide: Decide, *, even_over: bool = False) 
         decision = decide(room, now)
         if decision.room is room:
             if tried is not None and decision.repeated:
-                # our save was made, its answer was lost, and somebody saved over it: nobody was told of it yet
+                # our save was made, its answer lost, and somebody saved over it: nobody was told of it yet
                 _announce(house, tried, room, now)
             return Changed(_noted(house, room, decision.player, now), now, decision, is_saved=False)
         try:
@@ -118,7 +118,7 @@ def _noted(house: House, room: Room, player: PlayerId | None, now: int) -> Room:
     """The room with a seat's request noted; in the store too if only requests tell and the last is old."""
     if player is None:
         return room
-    if not room.connections_of(player):
+    if player not in _with_socket(room, now):
         patience = HOST_NOTED_MS if player == room.state.public.table.host else GUEST_NOTED_MS
         if now - room.seen_at.get(player, 0) >= patience:
             with hints("noting a request"):
@@ -160,12 +160,17 @@ def due_at(house: House, room: Room) -> int | None:
 
 def presence(room: Room, now: int) -> Presence:
     """Who is reachable, as far as sockets and requests tell."""
-    connected = {c.player for c in room.connections.values() if now - c.at < SOCKET_MS}
+    connected = _with_socket(room, now)
     recent = {p for p, at in room.seen_at.items() if now - at < CONNECTED_MS}
     host = room.state.public.table.host
     silent_ms = now - room.seen_at.get(host, room.document.created_at)
     away = host is not None and host not in connected and silent_ms >= AWAY_MS
     return Presence(frozenset(connected | recent), away)
+
+
+def _with_socket(room: Room, now: int) -> set[PlayerId]:
+    """Who has a socket that may still be open."""
+    return {c.player for c in room.connections.values() if now - c.at < SOCKET_MS}
 
 
 def _ended(before: AnyState, after: AnyState, now: int) -> tuple[RoundRecord, ...]:

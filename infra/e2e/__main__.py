@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from infra.deploy.stages import deploy_yaml
-from infra.e2e.emulator import NEVER_TAKEN, emulator
+from infra.e2e.emulator import emulator
 from infra.e2e.local_stack import POLL_S, deploy
+from infra.local.settings import NEVER_TAKEN
 from infra.local.store import StoreFailed
 from infra.package.build import PackageFailed, package
 from infra.package.staging import ROOT

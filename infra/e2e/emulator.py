@@ -11,7 +11,6 @@ from infra.local.store import MINISTACK, child_on_a_free_port, install
 REGION: Final = "eu-west-1"
 CREDENTIALS: Final = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test"}
 """Of the account's root, with ministack's own words."""
-NEVER_TAKEN: Final = ("AWS_PROFILE", "AWS_DEFAULT_PROFILE", "AWS_SESSION_TOKEN")
 
 
 @contextmanager
@@ -28,7 +27,7 @@ def emulator() -> Iterator[dict[str, str]]:
                 "MINISTACK_REGION": REGION,
                 "LAMBDA_EXECUTOR": "local",
                 "AUTH": "true",
-                "LOG_LEVEL": os.environ.get("MINISTACK_LOG_LEVEL", "WARNING"),
+                "LOG_LEVEL": "WARNING",
                 "PERSIST_STATE": "0",
                 "TMPDIR": scratch,
             }
@@ -41,4 +40,6 @@ def emulator() -> Iterator[dict[str, str]]:
                 "AWS_CONFIG_FILE": os.devnull,
                 "AWS_SHARED_CREDENTIALS_FILE": os.devnull,
                 "AWS_EC2_METADATA_DISABLED": "true",
+                "NO_PROXY": "127.0.0.1,localhost",
+                "no_proxy": "127.0.0.1,localhost",
             }

@@ -14,7 +14,8 @@ TRANSFORM: Final = Path(__file__).parent / "transform.py"
 
 def lint(*templates: Path) -> str:
     """What cfn-lint finds wrong; empty if nothing."""
-    return _run([str(LINTERS / "cfn-lint"), "--regions", REGION, "--", *map(str, templates)]).stdout
+    judged = _run([str(LINTERS / "cfn-lint"), "--regions", REGION, "--", *map(str, templates)])
+    return judged.stdout + judged.stderr
 
 
 def expanded(template: dict[str, Any]) -> dict[str, Any]:

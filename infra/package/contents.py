@@ -14,7 +14,7 @@ MACHINES: Final = {"arm64": ("aarch64", 0xB7), "x86_64": ("x86_64", 0x3E)}
 COMPILED: Final = ("pydantic_core/_pydantic_core", "regex/_regex")
 """Chalice leaves out what has no wheel for the architecture, says so in passing, and succeeds."""
 INJECTED: Final = ("chalice/__init__.py", "chalice/app.py")
-OURS: Final = re.compile(r"app\.py|chalicelib/.+|decks/[a-z]+/[a-z-]+\.json")
+OURS: Final = re.compile(r"app\.py|chalicelib/.+|decks/[a-z]+/[a-z0-9-]+\.json")
 
 MOST_ZIPPED: Final = 8_000_000
 MOST_UNPACKED: Final = 24_000_000

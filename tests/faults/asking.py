@@ -1,8 +1,9 @@
-"""What may be asked of a room, each as it is sent and as it is sent again; found by legal play, for any game."""
+"""What may be asked of a room, and the moments at which it is: found by legal play, for any game."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from typing import ClassVar
 
 from chalicelib.core.action import Action
 from chalicelib.core.ids import PlayerId
@@ -30,7 +31,12 @@ OF_ANY_ROOM = frozenset({"join", "watch", "summary", "wake", "deliver"}) | SAVES
 class Ask:
     """A request; `key` is its action id or idempotency key."""
 
-    name: str
+    called: ClassVar[str] = ""
+
+    @property
+    def name(self) -> str:
+        """What is asked."""
+        return self.called
 
     def prepare(self, scene: Scene) -> None:
         """What is there before it is asked."""
@@ -71,7 +77,7 @@ class Join(Ask):
     """Somebody comes in."""
 
     nickname: str
-    name = "join"
+    called = "join"
 
     def put(self, scene: Scene, house: House, key: str | None) -> str:
         seated = join(house, CODE, self.nickname, key, self.nickname)
@@ -83,7 +89,7 @@ class Join(Ask):
 class Wake(Ask):
     """The server looks by itself, because it was due or for no reason."""
 
-    name = "wake"
+    called = "wake"
 
     def put(self, scene: Scene, house: House, key: str | None) -> str:
         wake(house, CODE, scene.room.due_at)
@@ -95,7 +101,7 @@ class Deliver(Wake):
     """The server wakes for a round that has ended just before."""
 
     ending: "Do | Wake"
-    name = "deliver"
+    called = "deliver"
 
     def prepare(self, scene: Scene) -> None:
         self.ending.ask(scene, scene.house(), None)
@@ -106,7 +112,7 @@ class Watch(Ask):
     """A seat looks."""
 
     player: PlayerId
-    name = "watch"
+    called = "watch"
 
     def put(self, scene: Scene, house: House, key: str | None) -> str:
         watch(house, CODE, by_token(scene.token(self.player)))
@@ -118,7 +124,7 @@ class Rounds(Ask):
     """A seat reads the finished rounds."""
 
     player: PlayerId
-    name = "rounds"
+    called = "rounds"
 
     def put(self, scene: Scene, house: House, key: str | None) -> str:
         rounds(house, CODE, by_token(scene.token(self.player)))
@@ -129,7 +135,7 @@ class Rounds(Ask):
 class Summary(Ask):
     """Somebody looks in at the door."""
 
-    name = "summary"
+    called = "summary"
 
     def put(self, scene: Scene, house: House, key: str | None) -> str:
         summary(house, CODE)
@@ -164,7 +170,7 @@ class Disconnect(Ask):
     """A socket was closed; the gateway tells so once, if at all."""
 
     player: PlayerId
-    name = "disconnect"
+    called = "disconnect"
 
     def put(self, scene: Scene, house: House, key: str | None) -> str:
         disconnect(house, socket_of(self.player), CODE)

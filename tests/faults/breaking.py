@@ -30,7 +30,7 @@ def died(call: str) -> BaseException:
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """The n-th call of a kind goes wrong: before it was made, or after it took effect and was not heard of."""
+    """The n-th call of a kind goes wrong: it was not made, or it was made and not heard of."""
 
     call: str
     number: int

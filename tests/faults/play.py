@@ -1,4 +1,4 @@
-"""A room of people, phones and time in which anything may happen, and a small model of what must be true of it.
+"""A room of people, phones and time in which anything may happen, and a small model of what must be true.
 
 The model knows who sits where with which key, who is host, who voted how and pointed at whom, how many rounds
 were dealt, and what each phone was told last. It knows nothing of how any of that is worked out.
@@ -14,29 +14,24 @@ import pytest
 
 from chalicelib.adapters.dynamodb import OVERDUE_MS
 from chalicelib.adapters.memory import (
-    HandClock,
-    Memory,
     MemoryConnections,
     MemoryDueRooms,
-    MemoryRooms,
-    RecordingAlarm,
-    RecordingPush,
     SeededEntropy,
 )
 from chalicelib.core.action import Action, Context
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.legal import AnyState, AnyView
 from chalicelib.core.play import next_due, settle
-from chalicelib.core.reason import Reason, Refused
+from chalicelib.core.reason import Refused
 from chalicelib.core.view import project, version
 from chalicelib.mechanics.accusation import Accuse, Vote
 from chalicelib.mechanics.lobby import Deal
+from chalicelib.mechanics.pointing import PHASE as POINTING
 from chalicelib.mechanics.pointing import Point
 from chalicelib.mechanics.seating import CLOSED, ClaimHost, Leave, MakeHost, Remove
 from chalicelib.rooms.act import Acted, act
 from chalicelib.rooms.change import AWAY_MS, GUEST_NOTED_MS, SOCKET_MS, presence
 from chalicelib.rooms.errors import NotSeated, Reused, StoreBusy, TokenRevoked
-from chalicelib.rooms.house import House
 from chalicelib.rooms.join import join
 from chalicelib.rooms.open import Seated, open_room
 from chalicelib.rooms.receipts import KEPT
@@ -46,8 +41,8 @@ from chalicelib.rooms.wake import wake
 from chalicelib.rooms.watch import MOST_CONNECTIONS, current_version, disconnect, hello, rounds, watch
 from tests.conformance.games import Game
 from tests.conformance.universe import is_offered
-from tests.faults.breaking import Break, Calls, Died, broken
-from tests.faults.scene import TOKENS, Versions, remembering, version_in
+from tests.faults.breaking import Break, Died
+from tests.faults.scene import Outside, version_in
 
 SKEW_MS = 100
 """How far apart the clocks of two servers may be."""
@@ -77,22 +72,21 @@ class Phone:
     may_lag: bool = False
 
 
-class Play:
+class Play(Outside):
     """All that happens goes through here and is checked: what was answered, and what is true after it."""
 
     def __init__(self, game: Game, phases: Mapping[str, set[str]]) -> None:
         """Somebody opens a room, and asks for it twice; `phases` tells which may follow each."""
-        self.game, self.ruleset, self.phases = game, game.ruleset, phases
-        self.memory, self.clock = Memory(), HandClock()
-        self.push, self.alarm = RecordingPush(), RecordingAlarm()
+        super().__init__(game)
+        self.ruleset, self.phases = game.ruleset, phases
         self.people: dict[PlayerId, Person] = {}
         self.phones: dict[str, Phone] = {}
         self.dealt: Counter[int] = Counter()
         self.votes: dict[PlayerId, bool] = {}
         self.fingers: dict[PlayerId, PlayerId] = {}
         self.unarmed: set[int | None] = {None}
-        self._rooms = MemoryRooms(self.memory, "demo", remembering(game.codec))
-        self._dice = SeededEntropy(1)
+        self._acted_in = ""
+        self._dice = SeededEntropy(0)
         opened, again = self._open(), self._open()
         assert (opened.token, opened.room, True) == (again.token, again.room, again.replayed)
         self.code, self.host = opened.room.code, opened.player
@@ -104,23 +98,6 @@ class Play:
 
     # What there is
 
-    def house(self, breaking: Break | None = None) -> House:
-        """A process of the server."""
-        house = House(
-            tenant="demo",
-            rulesets={self.ruleset.id: self.ruleset},
-            decks=self.game.decks,
-            store=self._rooms,
-            connections=MemoryConnections(self.memory),
-            push=self.push,
-            alarm=self.alarm,
-            clock=self.clock,
-            entropy=self._dice,
-            presenter=Versions(),
-            tokens=TOKENS,
-        )
-        return broken(house, Calls(breaking)) if breaking else house
-
     @property
     def now(self) -> int:
         """The real time."""
@@ -129,7 +106,7 @@ class Play:
     @property
     def room(self) -> Room:
         """As it is stored, nothing settled."""
-        room = self._rooms.load(self.code)
+        room = self.rooms.load(self.code)
         assert room is not None
         return room
 
@@ -137,7 +114,9 @@ class Play:
     def present(self) -> AnyState:
         """The state of this moment, all that is due settled."""
         room = self.room
-        return settle(self.ruleset, room.state, Context(None, room.game_time(self.now), self.deck(room.state)))
+        return settle(
+            self.ruleset, room.state, Context(None, room.game_time(self.now), self.deck(room.state))
+        )
 
     def deck(self, state: AnyState) -> Any:
         """The deck that is played with."""
@@ -155,7 +134,7 @@ class Play:
     def records(self) -> list[RoundRecord]:
         """Every finished round, kept or waiting to be."""
         room = self.room
-        found = {record.id: record for record in (*room.outbox, *self._rooms.rounds(room))}
+        found = {record.id: record for record in (*room.outbox, *self.rooms.rounds(room))}
         return [found[number] for number in sorted(found)]
 
     def may_do(self, player: PlayerId, action: Action, phase_seq: int | None) -> bool:
@@ -189,7 +168,9 @@ class Play:
         self._asked(seated.player)
         return self.check(is_done=not seated.replayed)
 
-    def do(self, player: PlayerId, action: Action, phase_seq: int | None, action_id: str | None) -> Acted | None:
+    def do(
+        self, player: PlayerId, action: Action, phase_seq: int | None, action_id: str | None
+    ) -> Acted | None:
         """Somebody acts, who may have left; the answer is what their view lets them expect."""
         if not self.people[player].is_seated:
             with pytest.raises(TokenRevoked):
@@ -271,7 +252,7 @@ class Play:
         if phone.has < newest:
             assert phone.may_lag
             self._hello(connection, phone.player)
-        assert newest == phone.has
+        assert newest == self.phones[connection].has
         return self.check()
 
     def usurp(self, connection: str, player: PlayerId) -> None:
@@ -335,7 +316,7 @@ class Play:
         action_id: str | None,
         breaking: Break | None = None,
     ) -> Acted:
-        who = by_token(self.people[player].token)
+        self._acted_in, who = self.present.phase, by_token(self.people[player].token)
         return act(self.house(breaking), self.code, who, lambda _: action, phase_seq, action_id)
 
     def _hello(self, connection: str, player: PlayerId) -> None:
@@ -377,7 +358,8 @@ class Play:
     def _goes(self, player: PlayerId) -> None:
         self.people[player].is_seated = False
         self.votes.pop(player, None)
-        self.fingers = {p: at for p, at in self.fingers.items() if player not in (p, at)}
+        if self._acted_in == POINTING:
+            self.fingers = {p: at for p, at in self.fingers.items() if player not in (p, at)}
         if self.host == player and self.seated:
             self.host = self.seated[0]
 
@@ -418,7 +400,9 @@ class Play:
     def _check_people(self, after: Room) -> None:
         """Who sits, who is host, and whose token opens what."""
         table = after.state.public.table
-        assert [(p, self.people[p].nickname) for p in self.seated] == [(p.id, p.nickname) for p in table.seated]
+        assert [(p, self.people[p].nickname) for p in self.seated] == [
+            (p.id, p.nickname) for p in table.seated
+        ]
         assert table.host == (self.host if self.seated else None)
         assert (after.state.phase == CLOSED) == (not self.seated)
         for player, person in self.people.items():
@@ -435,7 +419,7 @@ class Play:
         if ballot is not None and state.public.is_on:
             assert set(self.votes) == set(ballot.voted)
             assert self.votes == {p: state.hands[p].vote for p in ballot.voted}
-        elif self.votes and getattr(round_, "accusations", ()):
+        elif self.votes and getattr(round_, "accusations", None):
             closed, kept = round_.accusations[-1], state.secret.ballots[-1]
             assert self.votes.items() <= kept.items()
             assert (closed.result == "succeeded") <= all(kept.values())
@@ -443,9 +427,11 @@ class Play:
             self.votes = {}
         if pointing is not None and state.public.is_on:
             assert self.fingers == (pointing.votes or {p: state.hands[p].point for p in pointing.pointed})
+        elif self.fingers and state.public.result is not None and state.public.result.outcome != "void":
+            assert self.fingers == state.public.result.reveal.pointing
 
     def _check_rounds(self, after: Room) -> None:
-        """Every round that was dealt and is over is kept, once, and the scores are the sum of their points."""
+        """Every round that was dealt and is over is kept, once; the scores are the sum of their points."""
         table, records = after.state.public.table, self.records()
         on = Counter({table.match: int(after.state.public.is_on)})
         assert +(self.dealt - on) == Counter(record.match for record in records)
@@ -472,7 +458,9 @@ class Play:
         self.push.sent.clear()
         self.push.closed.clear()
         for phone in self.phones.values():
-            phone.may_lag &= phone.has < version(after.state, phone.player) or not self.people[phone.player].is_seated
+            phone.may_lag &= (
+                phone.has < version(after.state, phone.player) or not self.people[phone.player].is_seated
+            )
             assert phone.may_lag or self.people[phone.player].is_seated
             assert phone.may_lag or phone.has == version(after.state, phone.player)
         open_ = {connection for connection in after.connections if connection not in self.push.gone}

@@ -36,7 +36,7 @@ from chalicelib.rooms.wake import wake
 from chalicelib.rooms.watch import current_version, hello
 from tests.conformance.games import Game
 from tests.conformance.walk import Moment
-from tests.faults.breaking import Calls, broken
+from tests.faults.breaking import Break, Calls, broken
 
 CODE, ROOM = "K7MPQ", "a1b2c3"
 TOKENS = Tokens(b"a secret of tests")
@@ -72,16 +72,42 @@ def socket_of(player: PlayerId) -> str:
     return f"socket of {player}"
 
 
-class Scene:
-    """The room and all that is outside; every process that works on it has another house."""
+class Outside:
+    """What is outside of all processes, in the hands of a test, and the processes that are started in it."""
 
-    def __init__(self, moment: Moment, game: Game, rooms: RoomStore | None = None) -> None:
-        """The room just before what was done then, kept in `rooms` or else in memory."""
-        self.game, self.moment = game, moment
-        self.memory, self.clock = Memory(), HandClock(moment.now)
+    def __init__(self, game: Game, rooms: RoomStore | None = None) -> None:
+        """Nothing is there yet; rooms are kept in `rooms`, or else in memory."""
+        self.game, self.memory, self.clock = game, Memory(), HandClock()
         self.rooms = rooms or MemoryRooms(self.memory, "demo", remembering(game.codec))
         self.push, self.alarm = RecordingPush(), RecordingAlarm()
         self._processes = 0
+
+    def house(self, breaking: Break | None = None, calls: Calls | None = None) -> House:
+        """A process that comes to work, with dice of its own."""
+        self._processes += 1
+        house = House(
+            tenant="demo",
+            rulesets={self.game.ruleset.id: self.game.ruleset},
+            decks=self.game.decks,
+            store=self.rooms,
+            connections=MemoryConnections(self.memory),
+            push=self.push,
+            alarm=self.alarm,
+            clock=self.clock,
+            entropy=SeededEntropy(self._processes),
+            presenter=Versions(),
+            tokens=TOKENS,
+        )
+        return broken(house, calls or Calls(breaking)) if breaking or calls else house
+
+
+class Scene(Outside):
+    """The room, and what may follow."""
+
+    def __init__(self, moment: Moment, game: Game, rooms: RoomStore | None = None) -> None:
+        """The room just before what was done then, kept in `rooms` or else in memory."""
+        super().__init__(game, rooms)
+        self.clock.at, self.moment = moment.now, moment
         self._put(moment.before, moment.presence.host_away)
 
     def _put(self, state: AnyState, host_away: bool) -> None:
@@ -105,24 +131,6 @@ class Scene:
         self.house().store.create(room)
         for p in there:
             self.memory.connections[socket_of(p)] = ConnectionRow(socket_of(p), "demo", CODE, p)
-
-    def house(self, calls: Calls | None = None) -> House:
-        """A process that comes to work on the room, with dice of its own."""
-        self._processes += 1
-        house = House(
-            tenant="demo",
-            rulesets={self.game.ruleset.id: self.game.ruleset},
-            decks=self.game.decks,
-            store=self.rooms,
-            connections=MemoryConnections(self.memory),
-            push=self.push,
-            alarm=self.alarm,
-            clock=self.clock,
-            entropy=SeededEntropy(self._processes),
-            presenter=Versions(),
-            tokens=TOKENS,
-        )
-        return house if calls is None else broken(house, calls)
 
     @property
     def host_is_away(self) -> bool:

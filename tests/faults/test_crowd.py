@@ -2,19 +2,15 @@
 
 from random import Random
 
-import pytest
-
 from infra.phone import Service
-from tests.conftest import Volume
+from tests.conftest import Figures, Volume
 from tests.faults.crowd import Account, Evening
 
 CONTESTS_A_ROOM = 14
 SHORT = 8
 
 
-def test_whatever_twenty_clients_do_at_once_adds_up(
-    service: Service, volume: Volume, capsys: pytest.CaptureFixture[str]
-):
+def test_whatever_twenty_clients_do_at_once_adds_up(service: Service, volume: Volume, figures: Figures):
     account, rooms = Account(), 0
     while not rooms or account.told.total() < volume.of(1, 2_000):
         seed = f"{volume.seed}/{rooms}"
@@ -27,7 +23,6 @@ def test_whatever_twenty_clients_do_at_once_adds_up(
             raise
         rooms += 1
     took = sorted(account.took_ms)
-    with capsys.disabled():
-        print(f"\ntwenty clients: {account.told.total()} requests in {rooms} rooms, {dict(account.told)}")
-        print(f"  refused: {dict(account.codes.most_common())}")
-        print(f"  answers: p50 {took[len(took) // 2]:.0f} ms, p99 {took[len(took) * 99 // 100]:.0f} ms")
+    figures(f"twenty clients: {account.told.total()} requests in {rooms} rooms, {dict(account.told)}")
+    figures(f"  refused: {dict(account.codes.most_common())}")
+    figures(f"  answers: p50 {took[len(took) // 2]:.0f} ms, p99 {took[len(took) * 99 // 100]:.0f} ms")

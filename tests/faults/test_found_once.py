@@ -3,16 +3,16 @@
 import pytest
 
 from chalicelib.core.ids import PlayerId
-from chalicelib.core.reason import Reason
+from chalicelib.core.reason import Reason, Refusal
 from chalicelib.games.espia.actions import CrossOut
 from chalicelib.mechanics.accusation import Accuse
 from chalicelib.mechanics.lobby import Configure, Deal, Interrupt
 from chalicelib.mechanics.seating import ClaimHost
-from chalicelib.rooms.act import act
+from chalicelib.rooms.act import Acted, act
 from chalicelib.rooms.errors import Conflict
-from chalicelib.rooms.tokens import by_socket
+from chalicelib.rooms.tokens import by_socket, by_token
 from chalicelib.rooms.wake import wake
-from chalicelib.rooms.watch import disconnect, hello
+from chalicelib.rooms.watch import disconnect, hello, watch
 from tests.faults.breaking import Break, Calls, Died, broken, died, no_answer
 from tests.rooms.backstage import HOUR, MINUTE, SECOND, Backstage, Evening
 
@@ -21,6 +21,11 @@ from tests.rooms.backstage import HOUR, MINUTE, SECOND, Backstage, Evening
 def evening() -> Evening:
     """Three people in the lobby."""
     return Evening(Backstage(), "Ana", "Bea", "Eva")
+
+
+def why_not(acted: Acted) -> Refusal | None:
+    """Why an action was refused."""
+    return acted.rejection.reason if acted.rejection else None
 
 
 def test_a_round_that_time_ends_in_the_breath_in_which_the_next_is_dealt_is_kept(evening: Evening):
@@ -42,7 +47,16 @@ def test_a_process_that_dies_while_it_forgets_a_socket_makes_no_host_look_long_a
     with pytest.raises(Died):
         disconnect(dying, "socket", evening.code)
 
-    assert Reason.HOST_PRESENT == evening.act("p2", ClaimHost()).rejection.reason
+    assert Reason.HOST_PRESENT == why_not(evening.act("p2", ClaimHost()))
+
+
+def test_a_host_who_looks_is_there_though_a_socket_of_theirs_was_lost_without_a_word(evening: Evening):
+    evening.connect("p1", "socket")
+    evening.backstage.clock.pass_ms(3 * HOUR)
+
+    watch(evening.house, evening.code, by_token(evening.seats["p1"].token))
+
+    assert Reason.HOST_PRESENT == why_not(evening.act("p2", ClaimHost()))
 
 
 def test_a_round_waits_to_be_kept_since_it_ended_however_busy_the_room(evening: Evening):

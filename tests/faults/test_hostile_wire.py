@@ -41,7 +41,7 @@ def is_fair(answer: httpx.Response) -> bool:
 
 def sends(service: Service, method: str, path: str, body: bytes, headers: dict[str, str]) -> httpx.Response:
     raw = {"Content-Type": "application/json", **headers}
-    named = [(name.encode(), value.encode("latin-1")) for name, value in raw.items()]
+    named = [(name.encode(), value.strip().encode("latin-1")) for name, value in raw.items()]
     return service.http.request(method, path, content=body, headers=named)
 
 

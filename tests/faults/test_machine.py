@@ -1,5 +1,6 @@
 """Anything may happen in a room in any order, and every step leaves it as a small model says."""
 
+from collections.abc import Container
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from chalicelib.core.action import Action
 from chalicelib.core.ids import PlayerId
 from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.clock import MINUTE, SECOND
-from chalicelib.mechanics.lobby import DEALT, LOBBY, Deal, Seen, Start
+from chalicelib.mechanics.lobby import DEALT, LOBBY, Deal, Interrupt, Seen, Start
 from chalicelib.mechanics.scoring import MATCH_OVER, ROUND_OVER
 from chalicelib.mechanics.seating import CLOSED, ClaimHost, Leave, Remove, Tick
 from tests.conformance.games import MARKED, Game
@@ -59,10 +60,14 @@ class Machine(RuleBasedStateMachine):
         self.play = Play(game, AROUND | PHASES[game.ruleset.id])
         self.n_ids = 0
 
-    @initialize(n=st.integers(2, 5))
-    def some_come_in(self, n: int) -> None:
+    @initialize(n=st.integers(2, 6), is_online=st.booleans(), is_on=st.booleans())
+    def some_come_in(self, n: int, is_online: bool, is_on: bool) -> None:
         for number in range(1, n + 1):
             self.play.enter(NAMES[number], f"key {number}")
+        for player in self.play.seated if is_online else ():
+            self.play.connect(player)
+        if is_on:
+            self.a_round_begins()
 
     def teardown(self) -> None:
         self.play.come_to_rest()
@@ -74,13 +79,18 @@ class Machine(RuleBasedStateMachine):
         people = [*self.play.people]
         return data.draw(st.sampled_from(self.play.seated * 3 + people), label="who")
 
-    def any_action(self, data: st.DataObject, player: PlayerId) -> Action:
-        """Something that the view of the seat offers."""
+    def any_action(
+        self, data: st.DataObject, player: PlayerId, but: Container[type[Action]] = (Leave, Remove)
+    ) -> Action | None:
+        """Something that the view of the seat offers, but for some actions."""
         view = self.play.view(player)
-        offers = [o for o in self.play.ruleset.legal(view) if o.action not in (Leave, Remove)]
+        offers = [offer for offer in self.play.ruleset.legal(view) if offer.action not in but]
+        if not offers:
+            return None
         cards = self.play.ruleset.candidates(view, self.play.deck(self.play.present)) or ()
-        choose: Any = lambda items: data.draw(st.sampled_from(items))  # noqa: E731
-        return filled(choose(offers), cards, choose)
+        return filled(
+            data.draw(st.sampled_from(offers)), cards, lambda items: data.draw(st.sampled_from(items))
+        )
 
     def seq(self, action: Action) -> int | None:
         return None if action.any_time else self.play.present.phase_seq
@@ -105,7 +115,7 @@ class Machine(RuleBasedStateMachine):
     def somebody_acts(self, data: st.DataObject, has_id: bool, times: int) -> None:
         """Once, or with a double click."""
         player = data.draw(st.sampled_from(self.play.seated))
-        action = self.any_action(data, player)
+        action = self.any_action(data, player) or Tick()
         seq, action_id = self.seq(action), self.new_id() if has_id else None
         for _ in range(times):
             self.play.do(player, action, seq, action_id)
@@ -114,7 +124,7 @@ class Machine(RuleBasedStateMachine):
     @precondition(is_open)
     def somebody_acts_and_hears_nothing(self, data: st.DataObject, breaking: Break, again: bool) -> None:
         player = data.draw(st.sampled_from(self.play.seated))
-        action = self.any_action(data, player)
+        action = self.any_action(data, player) or Tick()
         seq, action_id = self.seq(action), self.new_id()
         self.play.do_unheard(player, action, seq, action_id, breaking)
         if again:
@@ -133,7 +143,9 @@ class Machine(RuleBasedStateMachine):
     @precondition(is_open)
     def somebody_uses_an_id_twice(self, data: st.DataObject) -> None:
         player = data.draw(st.sampled_from(self.play.seated))
-        known = [(i, a) for i, a, _ in self.play.people[player].done if i is not None and not isinstance(a, Tick)]
+        known = [
+            (i, a) for i, a, _ in self.play.people[player].done if i is not None and not isinstance(a, Tick)
+        ]
         if known:
             self.play.reuse(player, Tick(), None, known[-1][0])
 
@@ -175,19 +187,17 @@ class Machine(RuleBasedStateMachine):
             self.play.do(player, Seen(), None, None)
         self.play.do(self.play.host, Start(), self.play.present.phase_seq, None)
 
-    @rule(data=st.data(), n=st.integers(2, 8))
+    @rule(data=st.data(), n=st.integers(2, 8), is_time_up=st.booleans())
     @precondition(lambda self: self.play.present.public.is_on)
-    def several_act(self, data: st.DataObject, n: int) -> None:
-        """Those of whom something is asked, one after the other."""
+    def several_play(self, data: st.DataObject, n: int, is_time_up: bool) -> None:
+        """What only this game asks of them, one after the other; perhaps the time has just run out."""
+        if is_time_up:
+            self.play.clock.at = max(self.play.now, self.play.room.due_at or 0)
+        common: list[type[Action]] = [Interrupt, *(move.action for move in self.play.ruleset.common)]
         for player in self.play.seated[:n]:
-            offers = self.play.ruleset.legal(self.play.view(player))
-            names = {offer.action.type for offer in offers} & {"vote", "point", "guess", "accuse"}
-            if names:
-                name = data.draw(st.sampled_from(sorted(names)))
-                offer = next(o for o in offers if o.action.type == name)
-                cards = self.play.ruleset.candidates(self.play.view(player), self.play.deck(self.play.present))
-                choose: Any = lambda items: data.draw(st.sampled_from(items))  # noqa: E731
-                self.play.do(player, filled(offer, cards or (), choose), self.play.present.phase_seq, None)
+            action = self.any_action(data, player, common) if player in self.play.seated else None
+            if action is not None:
+                self.play.do(player, action, self.seq(action), None)
 
     # Phones
 
@@ -220,7 +230,7 @@ class Machine(RuleBasedStateMachine):
     @precondition(lambda self: self.play.room.due_at is not None)
     def time_passes_until_it_is_due(self, ms: int, is_told: bool) -> None:
         due_at = self.play.room.due_at
-        self.play.clock.at = max(self.play.now, due_at + ms)
+        self.play.clock.at = max(self.play.now, (due_at or 0) + ms)
         if is_told:
             self.play.ring(due_at)
 
@@ -250,5 +260,9 @@ class Machine(RuleBasedStateMachine):
 def test_whatever_happens_the_room_is_what_a_small_model_says(game: Game, volume: Volume):
     run_state_machine_as_test(
         lambda: Machine(game),
-        settings=settings(max_examples=volume.of(40, 3_000), stateful_step_count=volume.of(30, 60), report_multiple_bugs=False),
+        settings=settings(
+            max_examples=volume.of(40, 3_000),
+            stateful_step_count=volume.of(30, 60),
+            report_multiple_bugs=False,
+        ),
     )

@@ -1,11 +1,11 @@
-"""A process may die, or lose an answer, while it opens a room: with a key there is one room, and it is theirs."""
+"""A process may die, or lose an answer, while it opens a room: with a key there is one, and it is theirs."""
 
 from dataclasses import replace
 from itertools import product
 
 import pytest
 
-from chalicelib.adapters.memory import Memory, MemoryRooms, SeededEntropy
+from chalicelib.adapters.memory import MemoryRooms, SeededEntropy
 from chalicelib.core.ids import PlayerId
 from chalicelib.games.registry import RULESETS
 from chalicelib.rooms.errors import StoreBusy
@@ -63,7 +63,9 @@ def test_a_room_is_opened_once_whatever_call_breaks(game: str, is_taken: bool):
         room = MemoryRooms(backstage.memory, "demo", CODEC).load(again[0].room.code)
         assert room is not None and HOST == by_token(again[0].token)(room.document)
         assert ["Ana"] == [player.nickname for player in room.state.public.table.seated]
-    assert reached == ({*product(CALLS, (1, 2))} - {("load", 2)} if is_taken else {("opening", 1), ("create", 1)})
+    assert reached == (
+        {*product(CALLS, (1, 2))} - {("load", 2)} if is_taken else {("opening", 1), ("create", 1)}
+    )
 
 
 @pytest.mark.parametrize("is_after", [False, True])

@@ -36,6 +36,7 @@ from tests.rooms.backstage import SETTINGS
 
 START = 1_800_000_000_000
 DAY = 24 * 60 * MINUTE
+LONG_AFTER = 1 << 60
 SCALES = (1, 1, 7, 60, 1_000)
 
 
@@ -142,9 +143,10 @@ class Town:
         while any(room.due_at is not None for room in self.current.values()):
             waits = self.queue.next_due_in()
             arrives = self._next_sweep if waits is None else self.passed + waits
-            self.pass_until(min(arrives, self._next_sweep))
+            until = min(arrives, self._next_sweep)
             if self.dice.random() < asked:
-                self.ask()
+                self.ask(until)
+            self.pass_until(until)
             if self.passed >= self._next_sweep:
                 self.sweep()
             self.deliver()
@@ -156,11 +158,22 @@ class Town:
         # Whole milliseconds that have begun: a clock shows no instant before it is there.
         self.clock.at = START + int(self.passed * 1000 + 1e-6) + wanders
 
-    def ask(self) -> None:
-        """Somebody looks at a room."""
-        code = self.dice.choice(list(self.current))
-        self._sources = {code: "request"}
-        watch(self.server.house("demo"), code, by_socket(PlayerId("p1")))
+    def ask(self, until: float) -> None:
+        """Somebody looks at a room: now, or a millisecond before its time or just at it."""
+        room = self.dice.choice(list(self.current.values()))
+        for moment, soon in self._soon():
+            if self.passed <= moment < until:
+                room = soon
+                self.pass_until(moment)
+                break
+        self._sources = {room.code: "request"}
+        watch(self.server.house("demo"), room.code, by_socket(PlayerId("p1")))
+
+    def _soon(self) -> list[tuple[float, Room]]:
+        """Where something is due next, and the moment to look."""
+        due = [(room.due_at, code) for code, room in self.current.items() if room.due_at is not None]
+        early = self.dice.randrange(2)
+        return [((due_at - START - early) / 1000, self.current[code]) for due_at, code in sorted(due)]
 
     def sweep(self) -> None:
         """What the schedule does each minute."""
@@ -200,7 +213,7 @@ class Town:
 
 def by_itself(state: AnyState) -> AnyState:
     """What becomes of a state in which nobody does anything any more."""
-    return _play(state, START * START)
+    return _play(state, LONG_AFTER)
 
 
 def deadlines(state: AnyState) -> int:
