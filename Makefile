@@ -67,7 +67,7 @@ deploy: setup ## put it on AWS, by the credentials of the environment: STAGE (or
 e2e: setup $(LINT_INSTALLED) ## judge the package and play on it, on a local AWS with its policies enforced
 	$(PY) -m infra.e2e
 
-bench: setup ## measure the engine, the document and the store traffic
+bench: setup ## measure the engine, the document, the store traffic and how late deadlines are told
 	$(PY) -m infra.bench
 
 soak: setup ## the tests at full volume, from a printed seed: SEED

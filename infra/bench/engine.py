@@ -46,7 +46,8 @@ def report() -> list[str]:
     )
     sizes = [len(view) for view in presenter.views(room, PLAYERS, now).values()]
     return [
-        f"engine: a vote in the fullest room of ten, document {len(raw)} bytes, views {min(sizes)}-{max(sizes)}",
+        f"engine: a vote in the fullest room of ten, document of {len(raw)} B",
+        f"  views of {min(sizes)} to {max(sizes)} B",
         *(f"  {name:<22}{found[name]:5.2f} x json.loads" for name in ("decode", "encode")),
         f"  {'step':<22}{found['step']:5.2f} x json.loads   (bar {STEP_BAR:.0f})",
         f"  {'10 views':<22}{found['views']:5.2f} x json.loads",

@@ -22,6 +22,8 @@ CHAOS = {
     "half of it lost": Chaos(drop=0.5),
     "all of that": Chaos(duplicate=0.5, drop=0.3, late=0.3, late_seconds=30, reorder=1),
 }
+NOTHING_TO_SWEEP = [("well behaved", 0), ("everything twice", 0)]
+"""Where every wake-up arrives, and in time, so that the sweep has nothing to make up for."""
 MINUTE_MS, SECOND_MS = 60_000, 1_000
 
 
@@ -49,6 +51,7 @@ def test_in_the_end_it_is_as_if_every_deadline_had_been_kept(
         town.build(volume.of(20, 500), within_ms=10 * MINUTE_MS)
         town.live(asked=0.5)
         town.check()
+    assert not town.swept or (how, wander_ms) not in NOTHING_TO_SWEEP
     figures(f"late by a queue: {how}, clocks off by {wander_ms} ms")
     for source, told in percentiles(town.settled).items():
         figures(f"  {source}: {told}")
@@ -106,6 +109,4 @@ def test_deadlines_of_a_whole_town_are_told_once_and_never_early(figures: Figure
     for line in lateness.lines(told):
         figures(line)
     assert all(one.times == 1 and one.late_ms >= 0 for one in told)
-    in_time = sorted(one.late_ms for one in told if one.source == lateness.QUEUE)
-    assert lateness.percentile(in_time, 50) <= 3_000
     assert max(one.late_ms for one in told) <= 2 * MINUTE_MS

@@ -77,6 +77,7 @@ class Town:
     wander_ms: int = 0
     passed: float = 0.0
     source: str = "queue"
+    swept: int = 0
     settled: list[Settled] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -106,8 +107,8 @@ class Town:
 
     def send_message(self, QueueUrl: str, MessageBody: str, DelaySeconds: int) -> None:
         """Send to the queue, remembering for what."""
-        swept = self.source == "sweep"
-        self.queue.send(MessageBody, DelaySeconds, {"source": "sweep" if swept else "queue"})
+        self.swept += self.source == "sweep"
+        self.queue.send(MessageBody, DelaySeconds, {"source": self.source})
 
     # Rooms
 
@@ -117,7 +118,8 @@ class Town:
         for _ in range(rooms):
             scale, age = self.dice.choice(SCALES), self.dice.randrange(DAY // 2)
             created_at = START - age
-            due_at = START + self.dice.randrange(within_ms)
+            # Some to the second, which is where the queue's delays end: their alarm is not a millisecond late.
+            due_at = START + self.dice.randrange(0, within_ms, self.dice.choice([1, SECOND]))
             # At most so far back that a round had time for it since the room was made.
             game_due = created_at + (due_at - created_at) * scale + self.dice.randrange(scale)
             stage = due_stage(self.dice, game_due, self.dice.randrange(3, 8))

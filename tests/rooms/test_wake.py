@@ -126,6 +126,22 @@ def test_the_end_of_a_round_makes_the_room_due_at_once(evening: Evening):
     assert evening.backstage.clock.now() == evening.room.due_at == alarm(evening)
 
 
+def test_the_end_of_a_round_at_the_very_millisecond_of_its_deadline_wakes_the_server_again(evening: Evening):
+    evening.started()
+    for _ in ("questions", "pointing"):
+        due_at = evening.backstage.clock.at = alarm(evening)
+        wake(evening.house, evening.code, due_at)
+
+    assert ("round_over", due_at, 1) == (
+        evening.room.state.phase,
+        evening.room.due_at,
+        len(evening.room.outbox),
+    )
+    assert [(evening.code, due_at)] * 2 == evening.backstage.alarm.armed[-2:], (
+        "for the end, and for its delivery"
+    )
+
+
 def test_a_finished_round_is_delivered_once_and_the_outbox_cleared(evening: Evening):
     evening.started()
     evening.act("p1", Interrupt())
