@@ -100,7 +100,7 @@ def _announce(house: House, before: Room, after: Room, now: int, answer: Message
     """What follows a save: tell those whom it concerns, and see to it that the server wakes in time."""
     with hints("telling of a change"):
         tell(house, before, after, now, answer)
-    # a round that ended at the very millisecond of its deadline is due at that of the alarm that has just come
+    # a round that ends at the very millisecond of its deadline is due when the alarm that came for it was
     is_news = after.due_at != before.due_at or (after.outbox and not before.outbox)
     if after.due_at is not None and is_news:
         with hints("arming an alarm"):

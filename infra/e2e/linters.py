@@ -1,6 +1,7 @@
 """The tools that judge a template, in a virtual environment of their own: cfn-lint and the SAM transform."""
 
 import json
+import os
 import subprocess
 from pathlib import Path
 from typing import Any, Final
@@ -28,4 +29,5 @@ def expanded(template: dict[str, Any]) -> dict[str, Any]:
 
 
 def _run(command: list[str], given: str | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, input=given, capture_output=True, text=True, check=False)
+    environment = os.environ | {"AWS_DEFAULT_REGION": REGION}
+    return subprocess.run(command, input=given, capture_output=True, text=True, env=environment, check=False)

@@ -20,7 +20,7 @@ from chalicelib.core.play import Outcome, play
 from chalicelib.decks.library import Library
 from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.nickname import key
-from chalicelib.mechanics.seating import ClaimHost, Enter
+from chalicelib.mechanics.seating import ClaimHost, Enter, Leave
 from chalicelib.rooms.change import PATIENCE_MS
 from chalicelib.rooms.room import Document, Room, RoundRecord
 
@@ -115,7 +115,8 @@ class Ledger:
     def _was_right(self, one: Try, answer: Answer) -> None:
         """The answer is what the rules say of what it judged, and it saved what it changed."""
         judged = self.states[answer.judged - self.start.revision]
-        if answer.code == "token_revoked":
+        if answer.code == "token_revoked" or (answer.told == REPEATED and isinstance(one.action, Leave)):
+            # Whoever wants to go, and was shown the door in that very moment, has got what they wanted.
             assert not judged.public.table.is_seated(one.actor)
             return
         if answer.told == REPEATED or answer.code == "Reused":

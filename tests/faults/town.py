@@ -118,7 +118,7 @@ class Town:
         for _ in range(rooms):
             scale, age = self.dice.choice(SCALES), self.dice.randrange(DAY // 2)
             created_at = START - age
-            # Some to the second, which is where the queue's delays end: their alarm is not a millisecond late.
+            # Some to the second, at which the queue's delays end: their alarm is not a millisecond late.
             due_at = START + self.dice.randrange(0, within_ms, self.dice.choice([1, SECOND]))
             # At most so far back that a round had time for it since the room was made.
             game_due = created_at + (due_at - created_at) * scale + self.dice.randrange(scale)
