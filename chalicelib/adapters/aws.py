@@ -47,4 +47,8 @@ def _client(service: str, endpoint_url: str | None, attempts: int, max_pool_conn
         max_pool_connections=max_pool_connections,
         tcp_keepalive=True,
     )
-    return _session().client(service, endpoint_url=endpoint_url, config=config)
+    client: Any = _session().client(service, endpoint_url=endpoint_url, config=config)
+    # botocore makes the exception classes at first use; two threads at once would make them twice, and what
+    # one raises would not be what the other catches
+    _ = client.exceptions
+    return client

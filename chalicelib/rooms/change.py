@@ -26,8 +26,10 @@ GUEST_NOTED_MS = 30_000
 """How old the note of a seat's last request may be before a mere look renews it: a write has its price."""
 CONNECTED_MS = 90_000
 """A seat without a socket counts as connected for so long after a request."""
-SOCKET_MS = 130 * 60_000
-"""The gateway ends every socket before it is so old: one that seems older was lost without a word."""
+SOCKET_NOTED_MS = 5 * 60_000
+"""The same for a seat with a socket, whose pings show that it is still there."""
+SOCKET_MS = 10 * 60_000 + SOCKET_NOTED_MS
+"""The gateway ends a socket that is idle for ten minutes: a longer silence means that it was lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +122,13 @@ def _noted(house: House, room: Room, player: PlayerId | None, now: int) -> Room:
     """The room with a seat's request noted; in the store too if only requests tell and the last is old."""
     if player is None:
         return room
-    if player not in _with_socket(room, now):
+    if player in _with_socket(room, now):
+        patience = SOCKET_NOTED_MS
+    else:
         patience = HOST_NOTED_MS if player == room.state.public.table.host else GUEST_NOTED_MS
-        if now - room.seen_at.get(player, 0) >= patience:
-            with hints("noting a request"):
-                house.store.touch(room.code, player, now)
+    if now - room.seen_at.get(player, 0) >= patience:
+        with hints("noting a request"):
+            house.store.touch(room.code, player, now)
     return replace(room, seen_at={**room.seen_at, player: now})
 
 
@@ -172,7 +176,8 @@ def presence(room: Room, now: int) -> Presence:
 
 def _with_socket(room: Room, now: int) -> set[PlayerId]:
     """Who has a socket that may still be open."""
-    return {c.player for c in room.connections.values() if now - c.at < SOCKET_MS}
+    heard = ((c.player, max(c.at, room.seen_at.get(c.player, 0))) for c in room.connections.values())
+    return {player for player, at in heard if now - at < SOCKET_MS}
 
 
 def _ended(before: AnyState, after: AnyState, now: int) -> tuple[RoundRecord, ...]:

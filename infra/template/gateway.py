@@ -17,7 +17,6 @@ REST_LOG: Final = {
     "status": "$context.status",
     "ms": "$context.responseLatency",
     "function_ms": "$context.integrationLatency",
-    "bytes": "$context.responseLength",
     "refused": "$context.error.responseType",
 }
 """No address, no header, no body, and of the path only its pattern: neither tokens, nicknames nor codes."""

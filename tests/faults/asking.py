@@ -205,7 +205,7 @@ class Case:
 
 @cache
 def cases(game: Game, seed: int, walks: int) -> Mapping[str, list[Case]]:
-    """By the name of what is asked, one case for each cell that legal play comes to, with the fewest people.
+    """By the name of what is asked, one case for each cell that legal play comes to, with a few people.
 
     So many walks of play, and more until everything that can be asked has been.
     """
@@ -214,11 +214,12 @@ def cases(game: Game, seed: int, walks: int) -> Mapping[str, list[Case]]:
         if number >= walks and asked(game.ruleset) <= {case.asking.name for case in found.values()}:
             break
         for moment in walk(game, f"{seed}/{number}", 200):
-            if moment.outcome.rejection is None and moment.after is not moment.before:
+            is_step = moment.outcome.rejection is None and moment.after is not moment.before
+            if is_step and moment.before.public.table.seated:
                 for asking in _askings(moment):
                     case = Case(game, moment, asking)
                     other = found.setdefault(case.cell, case)
-                    if _people(case) < _people(other):
+                    if _oddity(case) < _oddity(other):
                         found[case.cell] = case
     by_name: dict[str, list[Case]] = {name: [] for name in asked(game.ruleset)}
     for cell in sorted(found):
@@ -255,5 +256,6 @@ def _askings(moment: Moment) -> Iterator[Ask]:
     yield Rounds(seated[0])
 
 
-def _people(case: Case) -> int:
-    return len(case.moment.before.public.table.seated)
+def _oddity(case: Case) -> int:
+    """How far it is from four people: enough to tell one from another, and not slow."""
+    return abs(len(case.moment.before.public.table.seated) - 4)

@@ -30,7 +30,7 @@ from chalicelib.mechanics.pointing import PHASE as POINTING
 from chalicelib.mechanics.pointing import Point
 from chalicelib.mechanics.seating import CLOSED, ClaimHost, Leave, MakeHost, Remove
 from chalicelib.rooms.act import Acted, act
-from chalicelib.rooms.change import AWAY_MS, GUEST_NOTED_MS, SOCKET_MS, presence
+from chalicelib.rooms.change import AWAY_MS, GUEST_NOTED_MS, SOCKET_MS, SOCKET_NOTED_MS, presence
 from chalicelib.rooms.errors import NotSeated, Reused, StoreBusy, TokenRevoked
 from chalicelib.rooms.join import join
 from chalicelib.rooms.open import Seated, open_room
@@ -365,8 +365,10 @@ class Play(Outside):
 
     def _may_be_away(self, player: PlayerId) -> bool:
         """A note of somebody's last request may be half a minute older than the request."""
-        open_ = [p for p in self.phones.values() if p.player == player and self.now - p.since < SOCKET_MS]
-        return not open_ and self.now - self.people[player].asked_at >= AWAY_MS - GUEST_NOTED_MS - SKEW_MS
+        asked_at = self.people[player].asked_at
+        heard = [max(p.since, asked_at - SOCKET_NOTED_MS) for p in self.phones.values() if p.player == player]
+        is_open = any(self.now - at < SOCKET_MS for at in heard)
+        return not is_open and self.now - asked_at >= AWAY_MS - GUEST_NOTED_MS - SKEW_MS
 
     # What is true after every step
 

@@ -45,7 +45,15 @@ def unbroken(case: Case) -> Course:
     answer = case.asking.ask(scene, scene.house(calls=calls), KEY)
     after = scene.room
     scene.sweep_all()
-    return Course(before, answer, after, scene.room.state, scene.rounds(), calls.all())
+    rest, rounds = scene.room.state, scene.rounds()
+    if rest.public.table.match == case.moment.before.public.table.match:
+        assert over(rest) - over(case.moment.before) == len(rounds), "a round was not kept"
+    return Course(before, answer, after, rest, rounds, calls.all())
+
+
+def over(state: AnyState) -> int:
+    """How many rounds of the match are over."""
+    return state.public.table.dealt - state.public.is_on
 
 
 def check(case: Case, course: Course, breaking: Break, then: str) -> None:

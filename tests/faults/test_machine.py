@@ -23,7 +23,7 @@ from chalicelib.mechanics.scoring import MATCH_OVER, ROUND_OVER
 from chalicelib.mechanics.seating import CLOSED, ClaimHost, Leave, Remove, Tick
 from tests.conformance.games import MARKED, Game
 from tests.conformance.universe import universe
-from tests.conftest import Volume
+from tests.conftest import Figures, Volume
 from tests.faults.breaking import Break, died, no_answer
 from tests.faults.play import SKEW_MS, Play
 from tests.random_play import filled
@@ -257,12 +257,10 @@ class Machine(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.ruleset.id)
-def test_whatever_happens_the_room_is_what_a_small_model_says(game: Game, volume: Volume):
+def test_whatever_happens_the_room_is_what_a_small_model_says(game: Game, volume: Volume, figures: Figures):
+    evenings, steps = volume.of(40, 3_000), volume.of(30, 60)
     run_state_machine_as_test(
         lambda: Machine(game),
-        settings=settings(
-            max_examples=volume.of(40, 3_000),
-            stateful_step_count=volume.of(30, 60),
-            report_multiple_bugs=False,
-        ),
+        settings=settings(max_examples=evenings, stateful_step_count=steps, report_multiple_bugs=False),
     )
+    figures(f"machine: {game.ruleset.id}: {evenings} evenings of up to {steps} steps")
