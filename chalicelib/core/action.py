@@ -16,6 +16,8 @@ class Action:
     type: ClassVar[str]
     any_time: ClassVar[bool] = False
     """Legal whatever phase the actor believes to be in: carries no `phase_seq`."""
+    dated: ClassVar[bool] = False
+    """Needs no `phase_seq`, but is refused when a stale one comes with it."""
     internal: ClassVar[bool] = False
     """Done by the room itself: no client can send it."""
 

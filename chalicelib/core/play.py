@@ -34,7 +34,7 @@ def play(ruleset: Ruleset, state: AnyState, action: Action | None, ctx: Context)
     if move is None:
         closed = not ruleset.moves[state.phase]
         return Outcome(state, Rejection(Reason.ROOM_CLOSED if closed else _out_of_place(action, state, ctx)))
-    if not action.any_time and ctx.phase_seq not in (None, state.phase_seq):
+    if _is_late(action, state, ctx):
         return Outcome(state, Rejection(Reason.STALE_PHASE))
     view = project(state, ctx.actor, ctx.presence)
     refused = rejection(move, view, action, frozenset(ruleset.candidates(view, ctx.deck) or ()))
@@ -47,8 +47,13 @@ def play(ruleset: Ruleset, state: AnyState, action: Action | None, ctx: Context)
 
 
 def _out_of_place(action: Action, state: AnyState, ctx: Context) -> Reason:
-    late = not action.any_time and ctx.phase_seq not in (None, state.phase_seq)
-    return Reason.STALE_PHASE if late else Reason.WRONG_PHASE
+    return Reason.STALE_PHASE if _is_late(action, state, ctx) else Reason.WRONG_PHASE
+
+
+def _is_late(action: Action, state: AnyState, ctx: Context) -> bool:
+    """Whether it was meant for another phase than this."""
+    is_bound = action.dated or not action.any_time
+    return is_bound and ctx.phase_seq not in (None, state.phase_seq)
 
 
 def settle(ruleset: Ruleset, state: AnyState, ctx: Context) -> AnyState:

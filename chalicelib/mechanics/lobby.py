@@ -47,6 +47,7 @@ class Seen(Action):
 
     type: ClassVar[str] = "seen"
     any_time: ClassVar[bool] = True
+    dated: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

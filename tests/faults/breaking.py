@@ -9,7 +9,6 @@ from typing import Any
 from chalicelib.rooms.errors import StoreBusy
 from chalicelib.rooms.house import House
 
-SAVED = "save"
 HINTS = frozenset({"push", "close", "arm", "disconnect", "forget", "touch"})
 """Calls that come after the save or change nothing that counts: no trouble with them fails a request."""
 

@@ -35,7 +35,6 @@ BOUND: tuple[tuple[str, str, Action], ...] = (
     ("match_over", "ana", Rematch()),
 )
 FREE: tuple[tuple[str, str, Action], ...] = (
-    ("dealt", "bea", Seen()),
     ("questions", "eva", CrossOut((CardId("tren"),))),
     ("questions", "bea", Leave()),
     ("questions", "bea", Tick()),
@@ -121,3 +120,12 @@ def test_a_vote_that_arrives_after_its_phase_is_stale():
     assert Reason.STALE_PHASE == table.after(seconds=120).refuses(
         "leo", Vote(True), phase_seq=table.phase_seq
     )
+
+
+def test_a_look_at_an_earlier_card_is_no_look_at_this_one():
+    table = Table("espia", 3).dealt()
+    earlier = table.phase_seq
+    again = table.when("ana", Interrupt()).when("ana", Deal())
+
+    assert Reason.STALE_PHASE == again.refuses("bea", Seen(), phase_seq=earlier)
+    assert again.when("bea", Seen(), phase_seq=again.phase_seq).sees("bea").seat.seen
