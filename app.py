@@ -1,16 +1,21 @@
 """The functions that AWS calls, each one line; what they do is in `chalicelib.api`."""
 
+import gc
 import os
 from typing import Any
 
+gc.disable()  # what is imported stays: to search it for garbage is a tenth of a cold start
+
 from chalicelib.api import alarms as waking
-from chalicelib.api import catalogue, rooms, sockets
+from chalicelib.api import catalogue, health, rooms, sockets
+from chalicelib.api.cold_start import prepare
 from chalicelib.api.service import CORS, Service
 from chalicelib.api.unrouted import all_else
 
 app = Service(app_name="tapadillo", configure_logs=False)
 app.api.cors = CORS
 app.experimental_feature_flags.update(["BLUEPRINTS", "WEBSOCKETS"])
+app.register_blueprint(health.routes)
 app.register_blueprint(catalogue.routes)
 app.register_blueprint(rooms.routes)
 app.register_blueprint(all_else(app.routes))
@@ -44,3 +49,8 @@ def alarms(event: Any) -> Any:
 def sweep(event: Any) -> None:
     """Look for rooms that are overdue."""
     waking.sweep(event)
+
+
+prepare()
+gc.freeze()
+gc.enable()

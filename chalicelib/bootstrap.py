@@ -8,15 +8,26 @@ from functools import lru_cache, partial
 from chalicelib.adapters import aws
 from chalicelib.adapters.alarms import SqsAlarm, Wakeup
 from chalicelib.adapters.codec import Codec
-from chalicelib.adapters.dynamodb import DynamoConnections, DynamoDueRooms, DynamoRooms
+from chalicelib.adapters.dynamodb import DynamoConnections, DynamoDueRooms, DynamoRooms, DynamoTalk
 from chalicelib.adapters.presenter import LibraryPresenter
 from chalicelib.adapters.push import GatewayPush
 from chalicelib.adapters.system import SystemClock, SystemEntropy
+from chalicelib.adapters.telemetry import LogTelemetry
 from chalicelib.core.reason import Refusal
 from chalicelib.decks.library import Library
 from chalicelib.games.registry import RULESETS
 from chalicelib.rooms.house import House
-from chalicelib.rooms.ports import Alarm, Clock, Connections, Entropy, Push, RoomStore, Rulesets
+from chalicelib.rooms.ports import (
+    Alarm,
+    Clock,
+    Connections,
+    Entropy,
+    Push,
+    RoomStore,
+    Rulesets,
+    Talk,
+    Telemetry,
+)
 from chalicelib.rooms.tokens import Tokens
 
 Explain = Callable[[str, Refusal], str]
@@ -27,7 +38,10 @@ HOUSES = 256
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the environment says; `time_scale`: how many times as fast as real time the games' clock runs."""
+    """What the environment says; `time_scale`: how many times as fast as real time the games' clock runs.
+
+    `stack` is the name by which the metrics of several services are told apart; without it none are kept.
+    """
 
     table: str
     alarm_queue_url: str
@@ -38,6 +52,7 @@ class Settings:
     join_url: str
     asset_base: str
     time_scale: int
+    stack: str | None = None
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> "Settings":
@@ -55,12 +70,16 @@ class Settings:
             join_url=environment["JOIN_URL"],
             asset_base=environment["ASSET_BASE"],
             time_scale=time_scale,
+            stack=environment.get("STACK") or None,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """What lies outside the process; `rooms` and `alarm` are made for a tenant, `due_rooms` looks at all."""
+    """What lies outside the process; `rooms`, `talk` and `alarm` are made for a tenant.
+
+    `checks` are what must work for a room to be played; each raises if it does not.
+    """
 
     library: Library
     clock: Clock
@@ -69,7 +88,10 @@ class Outside:
     connections: Connections
     due_rooms: Callable[[int, int], Iterable[Wakeup]]
     rooms: Callable[[str], RoomStore]
+    talk: Callable[[str], Talk]
     alarm: Callable[[str], Alarm]
+    telemetry: Telemetry = Telemetry()
+    checks: Mapping[str, Callable[[], object]] = field(default_factory=dict)
 
 
 class Server:
@@ -94,6 +116,7 @@ class Server:
             rulesets=self.rulesets,
             decks=self.library,
             store=self.outside.rooms(tenant),
+            talk=self.outside.talk(tenant),
             connections=self.outside.connections,
             push=self.outside.push,
             alarm=self.outside.alarm(tenant),
@@ -102,6 +125,7 @@ class Server:
             presenter=self.presenter,
             tokens=Tokens(self.settings.token_secret.encode()),
             time_scale=self.settings.time_scale,
+            telemetry=self.outside.telemetry,
         )
 
 
@@ -109,14 +133,24 @@ def build(explain: Explain) -> Server:
     """The server of this process's environment; its clients connect when they are first used."""
     settings = Settings.read(os.environ)
     dynamodb, sqs = aws.dynamodb(), aws.sqs()
+    telemetry = LogTelemetry(settings.stack)
+    library = Library(asset_base=settings.asset_base)
+    connections = DynamoConnections(settings.table, dynamodb)
     outside = Outside(
-        library=Library(asset_base=settings.asset_base),
+        library=library,
         clock=SystemClock(),
         entropy=SystemEntropy(),
-        push=GatewayPush(aws.sockets(settings.ws_endpoint)),
-        connections=DynamoConnections(settings.table, dynamodb),
+        push=GatewayPush(aws.sockets(settings.ws_endpoint), telemetry=telemetry),
+        connections=connections,
         due_rooms=DynamoDueRooms(settings.table, dynamodb).due_rooms,
         rooms=partial(DynamoRooms, settings.table, client=dynamodb, codec=Codec(RULESETS)),
+        talk=partial(DynamoTalk, settings.table, client=dynamodb),
         alarm=partial(SqsAlarm, settings.alarm_queue_url, client=sqs),
+        telemetry=telemetry,
+        checks={
+            "table": partial(connections.get, "nobody"),
+            "queue": partial(sqs.get_queue_url, QueueName=settings.alarm_queue_url.rpartition("/")[2]),
+            "decks": library.list,
+        },
     )
     return Server(settings, outside, explain)

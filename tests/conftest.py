@@ -16,6 +16,8 @@ settings.register_profile("soak", common, max_examples=2_000, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 
+pytest_plugins = ["tests.mutants"] if "MUTANT_UNDER_TEST" in os.environ else []
+
 FIGURES = "figures"
 Figures = Callable[[str], None]
 

@@ -23,22 +23,28 @@ from chalicelib.core.ids import Millis, PlayerId
 from chalicelib.core.legal import AnyState, AnyView, Offer, OneOf
 from chalicelib.core.play import Outcome, play
 from chalicelib.core.reason import Refusal, Rejection
+from chalicelib.core.ruleset import Ruleset
 from chalicelib.core.view import project
-from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.clock import MINUTE, SECOND
 from chalicelib.mechanics.lobby import Deal, Seen, Start
 from chalicelib.mechanics.seating import Enter, Leave, Remove
 from tests.games.espia import stage as espia
+from tests.games.impostor import stage as impostor
+from tests.games.shpion import stage as shpion
 
-NAMES = ("ana", "bea", "eva", "leo", "sol", "max", "paz", "luz", "gil", "iris")
+NAMES = (
+    *("ana", "bea", "eva", "leo", "sol", "max", "paz", "luz", "gil", "iris"),
+    *("ada", "noe", "lía", "teo", "uma", "vic"),
+)
 NOON = Millis(1_767_268_800_000)
 
 Who = Callable[[str], PlayerId]
 
 
 class Stage(Protocol):
-    """What can be stated of a game: its test decks, and how the dice of a deal and of a start fell."""
+    """A game and what can be stated of it: its test decks, and how the dice of a deal and of a start fell."""
 
+    RULESET: Ruleset
     DECKS: Mapping[str, Deck]
 
     def deal(self, state: AnyState, deck: Deck, who: Who, **stated: Any) -> AnyState: ...
@@ -46,7 +52,7 @@ class Stage(Protocol):
     def start(self, state: AnyState, who: Who, **stated: Any) -> AnyState: ...
 
 
-STAGES: Mapping[str, Stage] = {"espia": espia}
+STAGES: Mapping[str, Stage] = {"espia": espia, "impostor": impostor, "shpion": shpion}
 
 
 class Table:
@@ -54,10 +60,10 @@ class Table:
 
     def __init__(self, game: str, players: int, *, seed: str = "a table", **options: Any) -> None:
         """So many people in the lobby, with the game's default options but for those named."""
-        self.ruleset = RULESETS[game]
         self.stage = STAGES[game]
+        self.ruleset = self.stage.RULESET
         self.now = NOON
-        self._state = self.ruleset.new(seed, self.ruleset.options(**options), "es")
+        self._state = self.ruleset.new(seed, self.ruleset.options(**options), self.ruleset.locales[0])
         for name in NAMES[:players]:
             self._state = self._play(None, Enter(name)).state
 
@@ -229,7 +235,8 @@ class Table:
 
     def with_ids(self, action: Action) -> Action:
         """The same with ids in place of names, as it is sent."""
-        named = {field: self.who(getattr(action, field)) for field in _players_in(type(action))}
+        told = {field: getattr(action, field) for field in _players_in(type(action))}
+        named = {field: self.who(name) for field, name in told.items() if name is not None}
         return replace(action, **named) if named else action
 
     # How it works
@@ -273,4 +280,6 @@ class Table:
 @cache
 def _players_in(action: type[Action]) -> tuple[str, ...]:
     """The fields of an action that name players."""
-    return tuple(name for name, hint in get_type_hints(action).items() if hint is PlayerId)
+    return tuple(
+        name for name, hint in get_type_hints(action).items() if hint in (PlayerId, PlayerId | None)
+    )

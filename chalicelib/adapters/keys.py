@@ -8,6 +8,9 @@ from typing import Final, NamedTuple
 DUE_SHARDS: Final = tuple("0123456789abcdef")
 """Between which the index of due rooms is divided, so that no part of it takes all the writes."""
 
+MOST_MESSAGES: Final = 9_999_999_999
+"""The number of the last message that a room could have."""
+
 _TENANT: Final = re.compile(r"[a-z0-9-]{1,40}", re.ASCII)
 _CODE: Final = re.compile(r"[A-Z0-9]{1,16}", re.ASCII)
 _ROOM: Final = re.compile(rf"T#({_TENANT.pattern})#R#({_CODE.pattern})", re.ASCII)
@@ -34,6 +37,16 @@ def finished_round(tenant: str, code: str, room_id: str, record_id: str) -> Key:
     """One finished round, beside its room."""
     pk, prefix = rounds(tenant, code, room_id)
     return Key(pk, prefix + record_id)
+
+
+def message(tenant: str, code: str, room_id: str, number: int) -> Key:
+    """What was said in a room, in the order in which it was."""
+    return Key(room(tenant, code).pk, f"MSG#{room_id}#{number:0{len(str(MOST_MESSAGES))}}")
+
+
+def said(tenant: str, code: str, room_id: str, player: str, key: str) -> Key:
+    """What a seat said under a key; only the key's digest is stored."""
+    return Key(room(tenant, code).pk, f"SAID#{room_id}#{player}#{hashlib.sha256(key.encode()).hexdigest()}")
 
 
 def opening(tenant: str, key: str) -> Key:

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 
 from chalicelib.adapters import keys
-from chalicelib.adapters.alarms import Wakeup
+from chalicelib.adapters.alarms import OVERDUE_MS, Wakeup
 from chalicelib.adapters.codec import SCHEMA_VERSION, Codec
-from chalicelib.adapters.dynamodb import OPENINGS_KEPT_S, OVERDUE_MS
+from chalicelib.adapters.dynamodb import OPENINGS_KEPT_S
 from chalicelib.adapters.keys import Key
 from chalicelib.core.ids import PlayerId
 from chalicelib.rooms.errors import Conflict, RoomNotFound
-from chalicelib.rooms.ports import ConnectionRow, Opening
-from chalicelib.rooms.room import Connected, Room, RoundRecord
+from chalicelib.rooms.ports import ConnectionRow, Once, Opening
+from chalicelib.rooms.room import Connected, Room, RoundRecord, Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,8 @@ class Memory:
     rooms: dict[Key, StoredRoom] = field(default_factory=dict)
     rounds: dict[Key, bytes] = field(default_factory=dict)
     openings: dict[Key, tuple[Opening, int]] = field(default_factory=dict)
+    messages: dict[Key, Said] = field(default_factory=dict)
+    said: dict[Key, tuple[Said, int]] = field(default_factory=dict)
     connections: dict[str, ConnectionRow] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
 
@@ -155,6 +157,49 @@ class MemoryRooms:
             connections=dict(stored.connections),
             seen_at=dict(stored.seen_at),
         )
+
+
+class MemoryTalk:
+    """The chats of one tenant."""
+
+    def __init__(self, memory: Memory, tenant: str) -> None:
+        """Keep them in a memory that other tenants may share."""
+        self._memory, self._tenant = memory, tenant
+
+    def last(self, room: Room, most: int) -> list[Said]:
+        """The last messages, oldest first."""
+        return self._all(room)[-most:]
+
+    def after(self, room: Room, number: int, most: int) -> list[Said]:
+        """The messages that follow a number, oldest first."""
+        return [said for said in self._all(room) if said.number > number][:most]
+
+    def earlier(self, room: Room, player: PlayerId, key: str, now: int) -> Said | None:
+        """What the seat said under that key, while the key is kept."""
+        with self._memory.lock:
+            found = self._memory.said.get(keys.said(self._tenant, room.code, room.document.id, player, key))
+        return found[0] if found and found[1] > now // 1000 else None
+
+    def add(self, room: Room, said: Said, once: Once | None, now: int) -> bool:
+        """Keep a message, and the key that it was said under; False if its number or the key is taken."""
+        place = keys.message(self._tenant, room.code, room.document.id, said.number)
+        with self._memory.lock:
+            if once is not None:
+                key = keys.said(self._tenant, room.code, room.document.id, said.player, once.key)
+                if key in self._memory.said and self._memory.said[key][1] > now // 1000:
+                    return False
+            if place in self._memory.messages:
+                return False
+            self._memory.messages[place] = said
+            if once is not None:
+                self._memory.said[key] = said, now // 1000 + once.kept_s
+        return True
+
+    def _all(self, room: Room) -> list[Said]:
+        first = keys.message(self._tenant, room.code, room.document.id, 0)
+        last = keys.message(self._tenant, room.code, room.document.id, keys.MOST_MESSAGES)
+        with self._memory.lock:
+            return [said for key, said in sorted(self._memory.messages.items()) if first < key <= last]
 
 
 class MemoryConnections:

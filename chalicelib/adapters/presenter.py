@@ -14,7 +14,7 @@ from chalicelib.decks.library import Library
 from chalicelib.decks.present import Json
 from chalicelib.rooms.change import presence
 from chalicelib.rooms.ports import Rulesets
-from chalicelib.rooms.room import Room, RoundRecord
+from chalicelib.rooms.room import Room, RoundRecord, Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,16 @@ class LibraryPresenter:
         view = project(room.state, player, presence(room, now))
         return present.present(ruleset, view, face)
 
+    def message(self, room: Room, said: Said) -> Mapping[str, str]:
+        """A message of the chat as everybody gets it; like all times of a room, `at` is game time."""
+        return {
+            "id": str(said.number),
+            "player": said.player,
+            "nickname": said.nickname,
+            "text": said.text,
+            "at": present.instant(room.game_time(said.at)),
+        }
+
     def round(self, record: RoundRecord) -> Json:
         """A finished round with its reveal."""
         deck = self.library.rules_deck(record.deck)
@@ -62,5 +72,6 @@ class LibraryPresenter:
             deck=self.library.rules_deck(deck_id),
             faces=self.library.faces(public.round.deck if public.round else deck_id),
             explain=lambda why: self.explain(locale, why),
+            themes=self.library.themes(deck_id),
         )
         return ruleset, face

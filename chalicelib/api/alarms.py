@@ -30,21 +30,23 @@ def ring(event: Any) -> Json:
 
 
 def _wake(record: Json) -> bool:
+    logs.begin()
     try:
         wakeup = read_wakeup(record["body"])
-        late_ms = wake(server().house(wakeup.tenant), wakeup.code, wakeup.due_at)
+        late_ms = wake(server().house(wakeup.tenant), wakeup.code, wakeup.due_at, wakeup.source)
     except StoreBusy:
         logs.line(request_id=record["messageId"], route="alarms", code="store_busy")
         return False
     except Exception as trouble:
         logs.bug(trouble, record["messageId"])
         return False
-    logs.line(request_id=record["messageId"], route="alarms", late_ms=late_ms)
+    logs.line(request_id=record["messageId"], route="alarms", source=wakeup.source, late_ms=late_ms)
     return True
 
 
 def sweep(event: Any) -> None:
     """Put overdue rooms on the queue whose alarm was lost."""
+    logs.begin()
     now = server().outside.clock.now()
     swept = 0
     for room in server().outside.due_rooms(now, SWEPT):

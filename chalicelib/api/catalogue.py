@@ -7,7 +7,7 @@ from chalice.app import Response
 
 from chalicelib.api.problems import problem
 from chalicelib.api.request import Request
-from chalicelib.api.routes import NO_HEADERS, Routes, conditional, digest, reply
+from chalicelib.api.routes import NO_HEADERS, Routes, conditional, digest
 from chalicelib.api.server import server
 from chalicelib.core import options
 from chalicelib.decks.library import UnknownDeck
@@ -15,12 +15,6 @@ from chalicelib.decks.library import UnknownDeck
 Json = dict[str, Any]
 
 routes = Routes(__name__)
-
-
-@routes.get("/v1/health")
-def health(request: Request) -> Response:
-    """Whether the service answers."""
-    return reply({"status": "pass"}, headers={"Cache-Control": "no-store"})
 
 
 @routes.get("/v1/games")
@@ -35,8 +29,8 @@ def games(request: Request) -> Response:
             "players": {"min": game.players[0], "max": game.players[-1]},
             "options": options.schema(game.options),
             "locales": list(game.locales),
-            "bots": game.bots,
-            "chat": game.chat,
+            "bots": game.bots is not None,
+            "chat": game.may_say is not None,
         }
         for game in server().rulesets.values()
     ]

@@ -4,7 +4,7 @@ Trouble of the rooms, refusals of the rules and messages of the wrong shape are 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -28,7 +28,6 @@ STATUS: Mapping[str, int] = {
     "room_not_found": 404,
     "deck_not_found": 404,
     "method_not_allowed": 405,
-    "chat_off": 409,
     "room_closed": 410,
     "payload_too_large": 413,
     "unsupported_media_type": 415,
@@ -42,6 +41,7 @@ STATUS: Mapping[str, int] = {
     "too_many_requests": 429,
     "internal_error": 500,
     "store_busy": 503,
+    "unhealthy": 503,
 }
 """The codes that are not refusals of the rules."""
 
@@ -49,10 +49,9 @@ MEDIA_TYPE = "application/problem+json"
 MOST_FAULTS = 16
 """Members that one problem complains of; somebody who sends a thousand wrong ones need not hear of each."""
 
-_RETRYABLE = {"store_busy", "too_many_requests", "internal_error"}
+_RETRYABLE = {"store_busy", "unhealthy", "too_many_requests", "internal_error"}
+_WAIT_S: Mapping[str, int] = {"store_busy": 1, "unhealthy": 5, "too_many_requests": 1}
 _HEADERS: Mapping[str, Mapping[str, str]] = {
-    "store_busy": {"Retry-After": "1"},
-    "too_many_requests": {"Retry-After": "1"},
     "invalid_token": {"WWW-Authenticate": "Bearer"},
     "token_revoked": {"WWW-Authenticate": 'Bearer error="invalid_token"'},
 }
@@ -97,16 +96,18 @@ class Fault:
 
 @dataclass(slots=True, eq=False)
 class Problem(Exception):
-    """A failure on its way to the client."""
+    """A failure on its way to the client; `wait_s`: after how many seconds it makes sense to ask again."""
 
     code: str
     status: int
     faults: tuple[Fault, ...] = ()
+    wait_s: int | None = None
 
     @property
     def headers(self) -> Mapping[str, str]:
         """What the answer says besides, in its header."""
-        return _HEADERS.get(self.code, {})
+        waiting = {} if self.wait_s is None else {"Retry-After": str(self.wait_s)}
+        return {**_HEADERS.get(self.code, {}), **waiting}
 
     def body(self, language: str, request_id: str | None = None) -> Json:
         """The problem document."""
@@ -121,6 +122,8 @@ class Problem(Exception):
         }
         if self.faults:
             document["errors"] = [fault.body(language) for fault in self.faults[:MOST_FAULTS]]
+        if self.wait_s is not None:
+            document["retry_after_seconds"] = self.wait_s
         if request_id is not None:
             document["request_id"] = request_id
         return document
@@ -128,7 +131,7 @@ class Problem(Exception):
 
 def problem(code: str, *faults: Fault) -> Problem:
     """The problem of one of our own codes."""
-    return Problem(code, STATUS[code], faults)
+    return Problem(code, STATUS[code], faults, _WAIT_S.get(code))
 
 
 def refused(rejection: Rejection) -> Problem:
@@ -158,6 +161,8 @@ def of(trouble: Exception) -> Problem | None:
             return problem("invalid_token")
         case errors.Reused():
             return problem(f"{trouble.what}_reused")
+        case errors.TooManyMessages():
+            return replace(problem("too_many_requests"), wait_s=max(1, -(-trouble.wait_ms // 1000)))
         case errors.StoreBusy():
             return problem("store_busy")
     return None

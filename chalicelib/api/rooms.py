@@ -1,22 +1,24 @@
 """The REST routes of a room: each reads a request, calls one use-case and writes its answer."""
 
 import json
+import re
 from typing import Any
 from urllib.parse import unquote
 
 from chalice.app import Response
 
-from chalicelib.api import problems
-from chalicelib.api.messages import JoinRoom, OpenRoom, Post, read_action, read_envelope
+from chalicelib.api.acting import perform
+from chalicelib.api.messages import JoinRoom, OpenRoom, Post
 from chalicelib.api.problems import Fault, problem
 from chalicelib.api.request import Request
 from chalicelib.api.routes import Routes, conditional, digest, reply
 from chalicelib.api.server import server
 from chalicelib.core.ids import PlayerId
-from chalicelib.rooms.act import act
+from chalicelib.rooms.chat import KEY_KEPT_S, messages, say
 from chalicelib.rooms.code import read_code
 from chalicelib.rooms.join import join
 from chalicelib.rooms.open import Seated, open_room
+from chalicelib.rooms.ports import Once
 from chalicelib.rooms.room import Room
 from chalicelib.rooms.watch import Summary, rounds, summary, watch
 
@@ -24,6 +26,8 @@ Json = dict[str, Any]
 
 SPOKEN = {"Vary": "Accept-Language"}
 """Views explain what is not possible yet in the language of whoever looks."""
+
+_CURSOR = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 routes = Routes(__name__)
 
@@ -67,19 +71,9 @@ def look(request: Request, code: str) -> Response:
 def do(request: Request, code: str) -> Response:
     """A seat does something."""
     house, who = request.who()
-    message = request.json()
-    envelope = read_envelope(message)
-    acted = act(
-        house,
-        _read(code),
-        who,
-        lambda ruleset: read_action(ruleset, message),
-        envelope.phase_seq,
-        envelope.action_id,
-    )
-    if acted.rejection is not None:
-        raise problems.refused(acted.rejection)
-    return reply({"view": _view(request, acted.room, acted.player, acted.now)}, headers=SPOKEN)
+    acted = perform(house, _read(code), who, request.json(), request.idempotency_key())
+    headers = {**SPOKEN, "Idempotency-Replayed": "true"} if acted.repeated else SPOKEN
+    return reply({"view": _view(request, acted.room, acted.player, acted.now)}, headers=headers)
 
 
 @routes.get("/v1/rooms/{code}/rounds")
@@ -91,20 +85,23 @@ def finished_rounds(request: Request, code: str) -> Response:
 
 
 @routes.post("/v1/rooms/{code}/messages")
-def say(request: Request, code: str) -> Response:
-    """A seat says something to all; no game of today has a chat."""
+def talk(request: Request, code: str) -> Response:
+    """A seat says something to all."""
     house, who = request.who()
-    Post.model_validate(request.json())
-    watch(house, _read(code), who)
-    raise problem("chat_off")
+    key = request.idempotency_key()
+    wanted = Post.model_validate(request.json())
+    spoken = say(house, _read(code), who, wanted.text, Once(f"key {key}", KEY_KEPT_S) if key else None)
+    headers = {"Idempotency-Replayed": "true"} if spoken.is_repeated else {}
+    return reply({**server().presenter.message(spoken.room, spoken.said)}, 201, headers)
 
 
 @routes.get("/v1/rooms/{code}/messages")
 def read_messages(request: Request, code: str) -> Response:
-    """What was said; no game of today has a chat."""
+    """What was said: the last messages, or those after one that the client has."""
     house, who = request.who()
-    watch(house, _read(code), who)
-    raise problem("chat_off")
+    page = messages(house, _read(code), who, _number(request.query("after")))
+    said = [server().presenter.message(page.room, each) for each in page.messages]
+    return reply({"messages": said, "next": str(page.next)})
 
 
 def _read(typed: str) -> str:
@@ -113,6 +110,13 @@ def _read(typed: str) -> str:
     if code is None:
         raise problem("room_not_found")
     return code
+
+
+def _number(cursor: str | None) -> int | None:
+    """Of the message after which to read; raises the problem of a cursor that we never gave."""
+    if cursor is not None and _CURSOR.fullmatch(cursor) is None:
+        raise problem("invalid_value", Fault("/after", "invalid_value"))
+    return None if cursor is None else int(cursor)
 
 
 def _view(request: Request, room: Room, player: PlayerId, now: int) -> Json:

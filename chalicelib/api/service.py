@@ -43,6 +43,7 @@ class Service(Chalice):
     def __call__(self, event: Any, context: Any) -> Json:
         """Answer one REST event of API Gateway."""
         started = time.perf_counter()
+        logs.begin()
         request = Request(event)
         try:
             answer: Json = super().__call__(event, context)

@@ -7,19 +7,20 @@ from typing import Any
 from pydantic_core import to_json
 
 from chalicelib.api import logs, problems
+from chalicelib.api.acting import perform
 from chalicelib.api.language import choose
-from chalicelib.api.messages import Act, Hello, Ping, Say, read_action, read_envelope, read_object
+from chalicelib.api.messages import Act, Hello, Ping, Say, read_object
 from chalicelib.api.problems import Fault, Problem, problem
 from chalicelib.api.server import server
 from chalicelib.core.ids import PlayerId
 from chalicelib.rooms import errors
-from chalicelib.rooms.act import act
+from chalicelib.rooms.chat import ID_KEPT_S, say
 from chalicelib.rooms.code import read_code
 from chalicelib.rooms.house import House
-from chalicelib.rooms.ports import ConnectionRow
-from chalicelib.rooms.telling import view_message
+from chalicelib.rooms.ports import ConnectionRow, Once
+from chalicelib.rooms.telling import message_frame, view_message
 from chalicelib.rooms.tokens import by_socket, tenant_of
-from chalicelib.rooms.watch import current_version, disconnect, hello, watch
+from chalicelib.rooms.watch import current_version, disconnect, hello
 
 Json = dict[str, Any]
 
@@ -35,6 +36,7 @@ _FINAL = {"invalid_token", "token_revoked", "room_not_found", "room_closed"}
 
 def connected(event: Any) -> Json:
     """A socket was opened; nothing is sent to it before its hello."""
+    logs.begin()
     context = event.to_dict()["requestContext"]
     headers = {name.lower(): value for name, value in (event.to_dict().get("headers") or {}).items()}
     address = context.get("identity", {}).get("sourceIp")
@@ -56,6 +58,7 @@ def connected(event: Any) -> Json:
 
 def disconnected(event: Any) -> Json:
     """A socket was closed; its seat stays."""
+    logs.begin()
     connections = server().outside.connections
     try:
         row = connections.get(event.connection_id)
@@ -71,6 +74,7 @@ def disconnected(event: Any) -> Json:
 def received(event: Any) -> Json:
     """A message: `hello`, `act`, `say` or `ping`. Whatever it is, the socket and the room live on."""
     started = time.perf_counter()
+    logs.begin()
     row: ConnectionRow | None = None
     message: Json = {}
     code = None
@@ -111,9 +115,7 @@ def _answer(event: Any, row: ConnectionRow, message: Json) -> None:
             version = current_version(house, row.code, by_socket(row.player))
             _send(row.id, {"type": "pong", "version": version})
         case "say":
-            Say.model_validate(message)
-            watch(house, row.code, by_socket(row.player))
-            raise problem("chat_off")
+            _say(house, row.id, row.code, row.player, Say.model_validate(message))
         case _:
             raise problem("unknown_message", Fault("/type", "unknown_message", ", ".join(TYPES)))
 
@@ -133,24 +135,23 @@ def _hello(event: Any, message: Hello) -> None:
 
 
 def _act(house: House, connection: str, code: str, player: PlayerId, message: Act) -> None:
-    action = message.action
-    envelope = read_envelope(action)
     ack = (connection, to_json({"type": "ack", "id": message.id}))
-    acted = act(
-        house,
-        code,
-        by_socket(player),
-        lambda ruleset: read_action(ruleset, action),
-        envelope.phase_seq,
-        envelope.action_id,
-        ack,
-    )
-    if acted.rejection is not None:
-        raise problems.refused(acted.rejection)
+    acted = perform(house, code, by_socket(player), message.action, answer=ack)
     if acted.repeated:
         view = house.presenter.views(acted.room, [player], acted.now)[player]
         house.push.send([(connection, view_message(view)), ack])
     elif not acted.is_answered:
+        house.push.send([ack])
+
+
+def _say(house: House, connection: str, code: str, player: PlayerId, message: Say) -> None:
+    ack = (connection, to_json({"type": "ack", "id": message.id}))
+    once = Once(f"id {message.id} {message.text}", ID_KEPT_S)
+    spoken = say(house, code, by_socket(player), message.text, once, ack)
+    if spoken.is_repeated:
+        again = message_frame(house.presenter.message(spoken.room, spoken.said))
+        house.push.send([(connection, again), ack])
+    elif not spoken.is_answered:
         house.push.send([ack])
 
 

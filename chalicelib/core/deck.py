@@ -1,11 +1,12 @@
 """What the rules need to know of a deck: its cards, without names or pictures."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NewType
+from typing import Any, NewType, TypeVar
 
 CardId = NewType("CardId", str)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +14,17 @@ class CardRef:
     """A card named in the state; its name and picture are added when a view is presented."""
 
     id: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeRef:
+    """A group of cards named in the state, with the ids of its ready-made questions.
+
+    Its title and the texts of its questions are added when a view is presented.
+    """
+
+    id: str
+    questions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +40,33 @@ class Card:
 
 @dataclass(frozen=True)
 class Deck:
-    """Cards in the alphabetical order of the deck's language; the order never depends on a round."""
+    """Cards in the alphabetical order of the deck's language; the order never depends on a round.
+
+    `groups` are the titles of the cards' groups by their ids, in the order in which they are offered;
+    `questions` the ids of the ready-made questions of each group.
+    """
 
     id: str
     version: str
     cards: Mapping[CardId, Card]
+    groups: Mapping[str, str] = field(default_factory=dict)
+    questions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def ids(self) -> tuple[CardId, ...]:
         """The ids of the cards, in order."""
         return tuple(self.cards)
+
+    @cached_property
+    def _derived(self) -> dict[Callable[["Deck"], Any], Any]:
+        return {}
+
+    def derived(self, make: Callable[["Deck"], T]) -> T:
+        """What `make` makes of the deck, kept as long as the deck."""
+        if make not in self._derived:
+            self._derived[make] = make(self)
+        made: T = self._derived[make]
+        return made
 
     @cached_property
     def bits(self) -> tuple[tuple[CardId, int], ...]:

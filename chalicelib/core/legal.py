@@ -1,12 +1,13 @@
 """What a seat may do now, derived from its view alone, so that no refusal can tell what the view does not."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, TypeAlias
 
 from chalicelib.core.action import Action, Context
 from chalicelib.core.reason import Reason, Refusal, Rejection
 from chalicelib.core.state import State
+from chalicelib.core.text import tidy
 from chalicelib.core.view import View
 
 Value: TypeAlias = str | int | bool | None
@@ -68,7 +69,28 @@ class Text:
         return None
 
 
-Choice: TypeAlias = OneOf | Candidate | Candidates | Settings | Text
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A few words of free text, measured as they will be kept; what they mean is judged by the handler.
+
+    Unless `required` there may be none of them, and unless `nullable` that is said with an empty text.
+    """
+
+    max_length: int
+    max_words: int | None = None
+    required: bool = True
+    nullable: bool = True
+
+    def refusal(self, value: Any, candidates: frozenset[str]) -> Refusal | None:
+        """Whether there are too many of them, or none."""
+        if value is None and not self.nullable:
+            return Reason.INVALID_VALUE
+        text = tidy(value or "")
+        too_many = len(text) > self.max_length or len(text.split()) > (self.max_words or self.max_length)
+        return Reason.INVALID_VALUE if too_many or (self.required and not text) else None
+
+
+Choice: TypeAlias = OneOf | Candidate | Candidates | Settings | Text | Words
 Choices: TypeAlias = Mapping[str, Choice]
 """The fields of an action and the values each may take."""
 
@@ -140,12 +162,24 @@ def _is_possible(choices: Choices) -> bool:
 
 
 def rejection(move: Move, view: AnyView, action: Action, candidates: frozenset[str]) -> Rejection | None:
-    """Why the view does not offer this action; None if it does."""
+    """Why the view does not offer this action; None if it does.
+
+    Of several entries only those can be meant that have a choice for all that the action says.
+    """
     entries = Reason.HOST_ONLY if move.for_host and not view.is_host else move.offered(view)
     if isinstance(entries, Refusal):
         return Rejection(entries)
-    refusals = [_first_refusal(choices, action, candidates) for choices in entries]
+    meant = [choices for choices in entries if _surplus(choices, action) is None]
+    if not meant:
+        return Rejection(Reason.INVALID_VALUE, _surplus(entries[0], action))
+    refusals = [_first_refusal(choices, action, candidates) for choices in meant]
     return None if None in refusals else refusals[0]
+
+
+def _surplus(choices: Choices, action: Action) -> str | None:
+    """A field that might be left out, and is filled in though there is no choice of it."""
+    optional = (f.name for f in fields(action) if f.default is None and f.name not in choices)
+    return next((name for name in optional if getattr(action, name) is not None), None)
 
 
 def _first_refusal(choices: Choices, action: Action, candidates: frozenset[str]) -> Rejection | None:

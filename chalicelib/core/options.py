@@ -8,7 +8,7 @@ from chalicelib.core.reason import Reason, Refused, Rejection
 
 
 class Options(Protocol):
-    """Any dataclass whose fields were made by `one_of` and `whole`."""
+    """Any dataclass whose fields were made by `one_of`, `some_of` and `whole`."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
@@ -18,37 +18,74 @@ Opts = TypeVar("Opts", bound=Options)
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """The values of one setting: a closed list, or a range of whole numbers, null only if said so."""
+    """The values of one setting: of a closed list one (or `several`), or a whole number of a range.
+
+    Null only if said so. `presets` are names that may be given in place of several values.
+    """
 
     enum: tuple[str | int | bool, ...] | None = None
     minimum: int = 0
     maximum: int = 0
     nullable: bool = False
+    several: bool = False
+    presets: tuple[str, ...] = ()
 
     def accepts(self, value: object) -> bool:
         """Whether the setting may take the value; True is not 1, and 8.0 is not 8."""
         if value is None:
             return self.nullable
-        if self.enum is not None:
-            return any(type(value) is type(known) and value == known for known in self.enum)
-        return type(value) is int and self.minimum <= value <= self.maximum
+        if self.enum is None:
+            return type(value) is int and self.minimum <= value <= self.maximum
+        if not self.several:
+            return self._lists(value)
+        if isinstance(value, str):
+            return value in self.presets
+        is_list = isinstance(value, list | tuple) and all(map(self._lists, value))
+        return is_list and 0 < len(set(value)) == len(value)  # type: ignore[call-overload, arg-type]
+
+    def taken(self, value: Any) -> Any:
+        """An accepted value as it is kept: several in the order of the list, a preset by its name."""
+        if not self.several or isinstance(value, str):
+            return value
+        return tuple(known for known in self.enum or () if known in value)
+
+    def _lists(self, value: object) -> bool:
+        return any(type(value) is type(known) and value == known for known in self.enum or ())
 
     def __str__(self) -> str:
-        """The values for a person of any language: `5 | 8 | 10`, `10–600 | null`."""
-        listed = [f"{self.minimum}–{self.maximum}"] if self.enum is None else map(str, self.enum)
+        """The values for a person of any language: `5 | 8 | 10`, `10–600 | null`, `[sea, land, air]`."""
+        listed = (
+            [f"{self.minimum}–{self.maximum}"] if self.enum is None else [str(each) for each in self.enum]
+        )
+        if self.several:
+            return " | ".join([*self.presets, f"[{', '.join(listed)}]"])
         return " | ".join([*listed, "null"] if self.nullable else listed)
 
     def schema(self) -> dict[str, Any]:
         """The values as JSON Schema."""
+        if self.enum is not None and self.several:
+            some = {"type": "array", "items": {"enum": list(self.enum)}, "minItems": 1, "uniqueItems": True}
+            return {"anyOf": [{"enum": list(self.presets)}, some]} if self.presets else some
         if self.enum is not None:
             return {"enum": [*self.enum, None] if self.nullable else list(self.enum)}
         kind: str | list[str] = ["integer", "null"] if self.nullable else "integer"
         return {"type": kind, "minimum": self.minimum, "maximum": self.maximum}
 
 
-def one_of(default: Any, *others: Any) -> Any:
-    """A setting with a closed list of values, the default first."""
-    return field(default=default, metadata={"values": Values(enum=(default, *others))})
+def one_of(default: Any, *others: Any, nullable: bool = False) -> Any:
+    """A setting with a closed list of values, the default first, or null (no limit) where allowed."""
+    return field(default=default, metadata={"values": Values(enum=(default, *others), nullable=nullable)})
+
+
+def some_of(*listed: str, presets: tuple[str, ...] = ()) -> Any:
+    """A setting that takes any of the listed values, at least one, or the name of a preset.
+
+    By default the first preset; without presets all that is listed.
+    """
+    return field(
+        default=presets[0] if presets else listed,
+        metadata={"values": Values(enum=listed, several=True, presets=presets)},
+    )
 
 
 def whole(default: int | None, minimum: int, maximum: int, *, nullable: bool = False) -> Any:
@@ -82,7 +119,7 @@ def change(options: Opts, changes: Mapping[str, Any]) -> Opts:
             raise Refused(Rejection(Reason.INVALID_OPTIONS, _place(name), ", ".join(known)))
         if not known[name].accepts(value):
             raise Refused(Rejection(Reason.INVALID_OPTIONS, _place(name), str(known[name])))
-    return replace(options, **changes)
+    return replace(options, **{name: known[name].taken(value) for name, value in changes.items()})
 
 
 def _place(name: str) -> str:

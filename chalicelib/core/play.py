@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from chalicelib.core.action import Action, Context
+from chalicelib.core.bots import next_move, wake, woken
 from chalicelib.core.errors import InvariantBroken
 from chalicelib.core.legal import AnyState, rejection
 from chalicelib.core.reason import Reason, Refused, Rejection
@@ -28,8 +29,10 @@ def play(ruleset: Ruleset, state: AnyState, action: Action | None, ctx: Context)
     `legal(project(state, actor))` does not list are refused, so handlers repeat no guard.
     """
     state = settle(ruleset, state, ctx)
-    if action is None:
-        return Outcome(state)
+    return Outcome(state) if action is None else _apply(ruleset, state, action, ctx)
+
+
+def _apply(ruleset: Ruleset, state: AnyState, action: Action, ctx: Context) -> Outcome:
     move = ruleset.moves[state.phase].get(type(action))
     if move is None:
         closed = not ruleset.moves[state.phase]
@@ -41,7 +44,8 @@ def play(ruleset: Ruleset, state: AnyState, action: Action | None, ctx: Context)
     if refused is not None:
         return Outcome(state, refused)
     try:
-        return Outcome(advance(state, move.apply(state, action, _with_dice(ctx, state))))
+        after = advance(state, move.apply(state, action, _with_dice(ctx, state)))
+        return Outcome(wake(ruleset.bots, state, after, ctx.now))
     except Refused as why:
         return Outcome(state, why.rejection)
 
@@ -64,15 +68,29 @@ def settle(ruleset: Ruleset, state: AnyState, ctx: Context) -> AnyState:
         if due is None or due.at > ctx.now:
             return state
         at_its_time = replace(ctx, actor=None, now=due.at, phase_seq=None)
-        after = advance(state, ruleset.by_name[state.phase].expire(state, _with_dice(at_its_time, state)))
+        after = _happen(ruleset, state, due, at_its_time)
         if after is state or (earlier is not None and due.at < earlier.at):
             raise InvariantBroken(f"{ruleset.id}: settling {due.id} did not move on")
         state, earlier = after, due
 
 
+def _happen(ruleset: Ruleset, state: AnyState, due: Due, ctx: Context) -> AnyState:
+    if due.bot is None:
+        after = advance(state, ruleset.by_name[state.phase].expire(state, _with_dice(ctx, state)))
+        return wake(ruleset.bots, state, after, ctx.now)
+    assert ruleset.bots is not None
+    state, view = woken(state, due.bot), project(state, due.bot, ctx.presence)
+    action = ruleset.bots.policy(view, ctx.deck, _with_dice(ctx, state).rng.fork(f"bot/{due.bot}"))
+    # one that wants what it may not do says nothing: the table waits for it no longer than for anybody
+    return state if action is None else _apply(ruleset, state, action, replace(ctx, actor=due.bot)).state
+
+
 def next_due(ruleset: Ruleset, state: AnyState) -> Due | None:
-    """What happens by itself next, if nobody acts before."""
-    return ruleset.by_name[state.phase].due(state)
+    """What happens by itself next, if nobody acts before; a deadline before a bot of the same instant."""
+    deadline, move = ruleset.by_name[state.phase].due(state), next_move(state)
+    if deadline is None or move is None:
+        return deadline or move
+    return move if move.at < deadline.at else deadline
 
 
 def _with_dice(ctx: Context, state: AnyState) -> Context:

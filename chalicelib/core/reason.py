@@ -42,6 +42,7 @@ class Reason(Refusal):
     CANNOT_ASK_BACK = "cannot_ask_back", Kind.NOT_NOW
     CANNOT_CHOOSE_SELF = "cannot_choose_self", Kind.INVALID
     ACCUSED_CANNOT_VOTE = "accused_cannot_vote", Kind.FORBIDDEN
+    SPY_ONLY = "spy_only", Kind.FORBIDDEN
     ALREADY_ACCUSED = "already_accused", Kind.NOT_NOW
     ALREADY_VOTED = "already_voted", Kind.NOT_NOW
     ROOM_FULL = "room_full", Kind.NOT_NOW
@@ -51,6 +52,8 @@ class Reason(Refusal):
     NOT_ENOUGH_PLAYERS = "not_enough_players", Kind.NOT_NOW, True
     NOT_ALL_SEEN = "not_all_seen", Kind.NOT_NOW, True
     BOTS_NOT_AVAILABLE = "bots_not_available", Kind.NOT_NOW
+    CHAT_OFF = "chat_off", Kind.NOT_NOW
+    CHAT_READ_ONLY = "chat_read_only", Kind.FORBIDDEN
     HOST_PRESENT = "host_present", Kind.NOT_NOW
     ALREADY_HOST = "already_host", Kind.NOT_NOW
     HUMANS_ONLY = "humans_only", Kind.INVALID

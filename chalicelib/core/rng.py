@@ -28,6 +28,10 @@ class Rng:
         """A whole number from 0 to n − 1, uniform."""
         return int(self._random() * n)
 
+    def share(self) -> float:
+        """A number from 0 up to, but never, 1, uniform."""
+        return self._random()
+
     def pick(self, items: Sequence[T]) -> T:
         """One of the items, uniform."""
         return items[self.below(len(items))]

@@ -6,8 +6,10 @@ from functools import cached_property
 from typing import Any
 
 from chalicelib.core.action import Action, Context
+from chalicelib.core.bots import Bots
 from chalicelib.core.deck import CardId, Deck
 from chalicelib.core.legal import AnyState, AnyView, Blocked, Move, Offer, legal
+from chalicelib.core.reason import Refusal
 from chalicelib.core.rng import Rng
 from chalicelib.core.timer import Due
 
@@ -20,6 +22,11 @@ def nothing_due(state: AnyState) -> Due | None:
 def nothing_expires(state: AnyState, ctx: Context) -> AnyState:
     """For phases in which time stands still."""
     return state
+
+
+def nothing_forbidden(view: AnyView, deck: Deck, text: str) -> Refusal | None:
+    """For chats in which anything may be said."""
+    return None
 
 
 @dataclass(frozen=True)
@@ -38,6 +45,8 @@ class Ruleset:
 
     `candidates(view, deck)` is the open list of cards that the viewer may choose from, None where there is
     none; `resample(state, viewer, deck, rng)` is a world that the viewer cannot tell from this one.
+    `may_say(view)` is why the viewer may not write in the chat now, itself None where there is no chat;
+    `heard(view, deck, text)` is why the viewer may not say just that, judged by their own hand alone.
     """
 
     id: str
@@ -55,8 +64,9 @@ class Ruleset:
     candidates: Callable[[Any, Deck], tuple[CardId, ...] | None]
     resample: Callable[[Any, Any, Deck, Rng], AnyState]
     texts: Mapping[str, Mapping[str, tuple[str, str]]]
-    bots: bool = False
-    chat: bool = False
+    bots: Bots | None = None
+    may_say: Callable[[Any], Refusal | None] | None = None
+    heard: Callable[[Any, Deck, str], Refusal | None] = nothing_forbidden
 
     @cached_property
     def by_name(self) -> Mapping[str, Phase]:

@@ -1,10 +1,10 @@
 """The three boxes: what everybody may know, what one player may know, what nobody may know yet."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
-from chalicelib.core.ids import PlayerId
+from chalicelib.core.ids import Millis, PlayerId
 
 
 class Shared(Protocol):
@@ -13,6 +13,10 @@ class Shared(Protocol):
     @property
     def host(self) -> PlayerId | None:
         """Who has the host's rights."""
+
+    @property
+    def bots(self) -> Sequence[PlayerId]:
+        """The seats that the room itself plays."""
 
     def seat(self, player: PlayerId | None) -> Any:
         """The player's own entry in the public box; None for whoever has none."""
@@ -29,7 +33,7 @@ class State(Generic[P, H, S]):
 
     Choosing the box of a field *is* choosing who may see it. `step` counts accepted changes and
     selects the dice of the next one; `phase_seq` counts phases (and turns, where a game says so);
-    `public_seq` and `hand_seq` grow exactly when that box changes.
+    `public_seq` and `hand_seq` grow exactly when that box changes; `wakes` says when each bot moves next.
     """
 
     public: P
@@ -41,6 +45,7 @@ class State(Generic[P, H, S]):
     step: int = 0
     public_seq: int = 1
     hand_seq: Mapping[PlayerId, int] = field(default_factory=dict, repr=False)
+    wakes: Mapping[PlayerId, Millis] = field(default_factory=dict, repr=False)
 
 
 def enter(state: State[P, H, S], phase: str) -> State[P, H, S]:

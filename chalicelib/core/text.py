@@ -8,8 +8,25 @@ _LETTERS_OF_THEIR_OWN = {("n", "\u0303"), ("и", "\u0306")}
 _DIACRITICS = range(0x0300, 0x0370)
 # Drawn as nothing or as a blank, though Unicode does not count them as format characters or spaces.
 _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_DISTURBING = dict.fromkeys(
+    # controls, marks of direction, and other format characters but for the two joiners
+    [
+        *(0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0xFEFF, *range(0x20), *range(0x7F, 0xA0)),
+        *(*range(0x202A, 0x202F), *range(0x2060, 0x2070), *range(0xD800, 0xE000), *range(0xFFF9, 0xFFFC)),
+    ]
+)
 _UNSEEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 _WORD = re.compile(r"[^\W_]+")
+_CAPITAL_LOOK_ALIKES = str.maketrans(
+    # Cyrillic and Greek letters that look like Latin ones only while they are capitals
+    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕЅЗІЈКМНОРСТУХ",
+    "ABEZHIKMNOPTYXABES3IJKMHOPCTYX",
+)
+_LOOK_ALIKES = str.maketrans(
+    # and those that a phone draws like Latin ones after case folding too
+    "аеорсухіјѕһԁԛԝкмтвнгαβεικνορτυχμη",
+    "aeopcyxijshdqwkmtbhrabeikvoptuxmn",
+)
 
 
 def fold(text: str) -> str:
@@ -29,6 +46,23 @@ def fold(text: str) -> str:
 def words(text: str) -> tuple[str, ...]:
     """The folded words of a text, without punctuation."""
     return tuple(_WORD.findall(fold(text)))
+
+
+def tidy(text: str) -> str:
+    """The text as it is kept and shown: composed, words a blank apart, without what only disturbs a screen.
+
+    Joiners stay, which emoji are made with; words of which nothing is to be seen go.
+    """
+    kept = (word.translate(_DISTURBING) for word in text.split())
+    seen = " ".join(word for word in kept if not all(map(is_invisible, word)))
+    return unicodedata.normalize("NFC", seen)
+
+
+def as_latin(text: str) -> str:
+    """The text in small letters, look-alikes of other scripts as Latin, marks apart from their letters."""
+    latin = unicodedata.normalize("NFKD", text).translate(_CAPITAL_LOOK_ALIKES)
+    folded = unicodedata.normalize("NFKC", latin).casefold()
+    return unicodedata.normalize("NFKD", folded).casefold().translate(_LOOK_ALIKES)
 
 
 def is_invisible(char: str) -> bool:

@@ -13,13 +13,15 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from chalicelib.core.deck import CardId
+from chalicelib.core.deck import CardId, Deck
 from chalicelib.core.finding import Finding
-from chalicelib.decks import source
+from chalicelib.decks import bank, source, themes
 from chalicelib.decks.lint import AnyDeck, allow, has_errors, lint, ordinals_kept, pictures
 from chalicelib.decks.model import BY_GAME, Credit
 from chalicelib.decks.pictures import read_credits
 from chalicelib.games.espia import deck as espia
+from chalicelib.games.impostor import deck as impostor
+from chalicelib.games.shpion import deck as shpion
 
 ROOT = Path(__file__).parents[2] / "decks"
 
@@ -29,6 +31,8 @@ class Game(NamedTuple):
 
     decks: Callable[[Path, Mapping[str, Credit]], Sequence[AnyDeck]]
     lint: Callable[[Sequence[AnyDeck]], Iterator[Finding]]
+    report: Callable[[Deck], Iterator[str]] = lambda deck: iter(())
+    """What else an editor wants to know of each deck, in lines."""
 
 
 class Built(NamedTuple):
@@ -44,15 +48,31 @@ def _espia_lint(decks: Sequence[AnyDeck]) -> Iterator[Finding]:
     return espia.lint(familiar.rules, completa.rules, names)
 
 
-GAMES: Mapping[str, Game] = {"espia": Game(source.espia, _espia_lint)}
+def _impostor_lint(decks: Sequence[AnyDeck]) -> Iterator[Finding]:
+    (words,) = decks
+    return impostor.lint(words.rules)
+
+
+def _shpion_lint(decks: Sequence[AnyDeck]) -> Iterator[Finding]:
+    (themed,) = decks
+    return shpion.lint(themed.rules)
+
+
+GAMES: Mapping[str, Game] = {
+    "espia": Game(source.espia, _espia_lint),
+    "impostor": Game(bank.impostor, _impostor_lint, impostor.report),
+    "shpion": Game(themes.shpion, _shpion_lint, shpion.report),
+}
 
 
 def build(root: Path) -> Built:
-    """Read and lint everything under the decks' root; writes nothing."""
+    """Read and lint every game that has a folder under the decks' root; writes nothing."""
     credit_of = read_credits(root / "pictures")
     decks: list[AnyDeck] = []
     findings: list[Finding] = []
     for name, game in GAMES.items():
+        if not (root / name).is_dir():
+            continue
         of_game = game.decks(root / name, credit_of)
         found = chain(
             chain.from_iterable(map(lint, of_game)),
@@ -95,6 +115,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{finding.severity:7}  {finding.card or '-':32}  {finding.code:20}  {finding.detail}")
     for deck in decks:
         print(f"{deck.id}: {len(deck.cards)} cards, version {deck.version}")
+        for line in GAMES[deck.game].report(deck.rules):
+            print(f"  {line}")
     if has_errors(findings):
         return 1
     if options.check:

@@ -14,14 +14,19 @@ _STEMS = {
         " metrallet mezcal mojit narco navaj nudis pistol poker porno prostibul prostitu puñal resac"
         " sadomaso sangri sexual sexy sicari sidr stript suicid sumiller tabern tequil tortur tragaperr vermu"
         " vinater vinicol viñed vodka whisk"
-    )
+    ),
+    "ru": (
+        "алкогол бармен бордел букмекер водк героин джин-тоник казино кокаин коктейл коньяк крупье ликер"
+        " марихуан наркот порно портвейн проститут самогон секс стриптиз текил виски шампанск эрот"
+    ),
 }
 _WHOLE = {
     "es": (
         "arma|armas|bar|bares|barman|bartender|cava|cavas|club nocturno|copa|copas|droga|"
         "drogas|enologa|enologo|gin|gogo|guisqui|heroina|nightclub|pisco|ponche|poquer|"
         "porro|porros|pub|pubs|ron|rones|ruleta|sexo|trago|tragos|vino|vinos"
-    )
+    ),
+    "ru": "бар|паб|пиво|вино|ром|джин|рулетка|покер|рюмочная",
 }
 _FORBIDDEN = {
     locale: re.compile(rf"\b(?:(?:{'|'.join(stems.split())})\w*|{_WHOLE[locale]})\b")

@@ -1,5 +1,6 @@
 """The decks as a running server reads them: for the rules, and for players, who never see a role."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ class Library:
         self._paths = {path.stem: path for game in BY_GAME for path in sorted((root / game).glob("*.json"))}
         self._decks: dict[str, PublishedDeck[Entry]] = {}
         self._faces: dict[str, Mapping[CardId, Json]] = {}
+        self._themes: dict[str, Mapping[str, Json]] = {}
 
     def deck(self, deck_id: str) -> PublishedDeck[Entry]:
         """The deck of that id with all that belongs to it, roles included; raises UnknownDeck."""
@@ -58,13 +60,24 @@ class Library:
     def public(self, deck_id: str) -> Json:
         """The deck as anybody may see it: names and pictures, nothing that is dealt; raises UnknownDeck."""
         deck = self.deck(deck_id)
-        return {**_summary(deck), "entries": list(self.faces(deck_id).values())}
+        entries = [{**entry.listed(), "image": self.image(entry.picture)} for entry in deck.cards]
+        summary = _summary(deck)
+        catalogued = map(deck.catalogued, deck.categories)
+        themes = [{**theme, **told} for theme, told in zip(summary["themes"], catalogued, strict=True)]
+        return {**summary, "themes": themes, "entries": entries}
+
+    def themes(self, deck_id: str) -> Mapping[str, Json]:
+        """Each theme of a deck as players see it in a round; raises UnknownDeck."""
+        if deck_id not in self._themes:
+            deck = self.deck(deck_id)
+            self._themes[deck_id] = {theme.id: deck.shown(theme) for theme in deck.categories}
+        return self._themes[deck_id]
 
     def faces(self, deck_id: str) -> Mapping[CardId, Json]:
-        """Each card as its holder sees it, `{id, name, image}`; raises UnknownDeck."""
+        """Each card as its holder sees it: id, picture, and its name or the word; raises UnknownDeck."""
         if deck_id not in self._faces:
             self._faces[deck_id] = {
-                CardId(entry.id): {"id": entry.id, "name": entry.name, "image": self.image(entry.picture)}
+                CardId(entry.id): {**entry.face(), "image": self.image(entry.picture)}
                 for entry in self.deck(deck_id).cards
             }
         return self._faces[deck_id]
@@ -96,6 +109,7 @@ class Library:
 
 
 def _summary(deck: PublishedDeck[Entry]) -> Json:
+    counts = Counter(card.group for card in deck.rules.cards.values())
     return {
         "id": deck.id,
         "version": deck.version,
@@ -104,5 +118,7 @@ def _summary(deck: PublishedDeck[Entry]) -> Json:
         "locales": [deck.locale],
         "count": len(deck.cards),
         "rating": deck.rating,
-        "themes": [],
+        "themes": [
+            {"id": theme.id, "title": theme.title, "count": counts[theme.id]} for theme in deck.categories
+        ],
     }

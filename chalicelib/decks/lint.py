@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from itertools import combinations
 from pathlib import Path
 
+from chalicelib.core.deck import CardId
 from chalicelib.core.finding import Finding, Severity, error, warning
 from chalicelib.core.text import fold, is_invisible, scripts
 from chalicelib.decks.credits import COLLECTIONS, LICENCES
@@ -16,15 +17,22 @@ from chalicelib.decks.family import forbidden
 from chalicelib.decks.model import ID_FORM, ID_LENGTH, Credit, Entry, Picture, PublishedDeck
 from chalicelib.decks.pictures import dangers
 from chalicelib.decks.source import Allowance
-from chalicelib.mechanics.words import distance, number_key
+from chalicelib.mechanics.nearness import distance, number_key, slips_forgiven
 
 AnyDeck = PublishedDeck[Entry]
 Check = Callable[[AnyDeck], Iterator[Finding]]
 
 LONGEST_WORD = 16
-LETTERS_FOR_TWO_SLIPS = 9
 
-_SCRIPT = {"es": "LATIN"}
+_SCRIPT = {"es": "LATIN", "ru": "CYRILLIC"}
+_ROMAN = re.compile("[IVX]+")
+_DOTLESS = re.compile(
+    r"\b(?:актер|режиссер|дирижер|шахтер|гример|боксер|стажер|вахтер|билетер|самолет|вертолет|полет|расчет"
+    r"|счет|костер|шофер|партнер|ребенок|черн[ыоа]|желт[ыо]|зелен[ыоа]|теплы|темны|звезды\b|еще\b|лед\b|мед\b"
+    r"|утес|орел\b|козел\b|осел\b|веселы|тяжелы|дешевы|ковер\b|учены|влюблен)",
+    re.IGNORECASE,
+)
+"""Frequent Russian words that want a ё where these have an е."""
 _STRAIGHT_QUOTES = frozenset("\"'`´")
 _COMPATIBLE = frozenset("…ªº½")
 _ID = re.compile(ID_FORM)
@@ -37,7 +45,7 @@ def lint(deck: AnyDeck) -> Iterator[Finding]:
 
 
 def typography(deck: AnyDeck) -> Iterator[Finding]:
-    """Composed letters, single blanks, nothing unseen, typographic quotes and ellipses, a capital first."""
+    """Composed letters, single blanks, nothing unseen, typographic quotes and ellipses."""
     for card, text in _texts(deck):
         if not unicodedata.is_normalized("NFC", text):
             yield error(card, "not_nfc", text)
@@ -50,8 +58,14 @@ def typography(deck: AnyDeck) -> Iterator[Finding]:
             yield error(card, "straight_quote", text)
         if ".." in text:
             yield error(card, "dots_for_ellipsis", text)
-        if text[:1].islower():
-            yield error(card, "no_capital", text)
+
+
+def capitals(deck: AnyDeck) -> Iterator[Finding]:
+    """What stands on a card begins with a capital."""
+    for entry in deck.cards:
+        for text, _, capital in entry.texts():
+            if capital and text[:1].islower():
+                yield error(entry.id, "no_capital", text)
 
 
 def look_alikes(deck: AnyDeck) -> Iterator[Finding]:
@@ -62,7 +76,7 @@ def look_alikes(deck: AnyDeck) -> Iterator[Finding]:
             found = scripts(word)
             if len(found) > 1:
                 yield error(card, "mixed_scripts", f"{word}: {' '.join(sorted(found))}")
-            elif own and found - {own}:
+            elif own and found - {own} and not _ROMAN.fullmatch(word):
                 yield error(card, "foreign_letter", word)
         for char in text:
             if (
@@ -72,10 +86,17 @@ def look_alikes(deck: AnyDeck) -> Iterator[Finding]:
                 yield error(card, "variant_character", f"U+{ord(char):04X} in «{text}»")
 
 
+def dots(deck: AnyDeck) -> Iterator[Finding]:
+    """Russian with its ё."""
+    for card, text in _texts(deck) if deck.locale == "ru" else ():
+        for word in _DOTLESS.findall(text):
+            yield error(card, "dotless_yo", f"{text}: {word}")
+
+
 def lengths(deck: AnyDeck) -> Iterator[Finding]:
     """Every text fits its line on a phone, and so does the longest word of a name."""
     for entry in deck.cards:
-        for text, limit in entry.texts():
+        for text, limit, _ in entry.texts():
             if not text.strip():
                 yield error(entry.id, "empty_text", f"«{text}»")
             if len(text) > limit:
@@ -100,13 +121,18 @@ def ids(deck: AnyDeck) -> Iterator[Finding]:
 
 def doubles(deck: AnyDeck) -> Iterator[Finding]:
     """No name twice, in the plural neither; names that are easily confused are for an editor to look at."""
-    names = [(entry.id, fold(entry.name), number_key(entry.name)) for entry in deck.cards]
+    for cards in deck.together():
+        yield from _doubles_among(card for card in cards if isinstance(card, Entry))
+
+
+def _doubles_among(cards: Iterable[Entry]) -> Iterator[Finding]:
+    names = [(entry.id, fold(entry.name), number_key(entry.name)) for entry in cards]
     for (one, letters, key), (other, its_letters, its_key) in combinations(names, 2):
         if key == its_key:
             yield error(other, "name_repeated", one)
             continue
-        slips = 2 if min(len(letters), len(its_letters)) >= LETTERS_FOR_TWO_SLIPS else 1
-        if distance(letters, its_letters, at_most=slips) <= slips:
+        slips = slips_forgiven(min(letters, its_letters, key=len))
+        if slips and distance(letters, its_letters, at_most=slips) <= slips:
             yield warning(other, "near_duplicate", one)
         if _contains(key, its_key):
             yield warning(one, "contained_name", other)
@@ -124,18 +150,36 @@ def family(deck: AnyDeck) -> Iterator[Finding]:
 
 
 def one_picture_each(deck: AnyDeck) -> Iterator[Finding]:
-    """No two cards of a deck share a picture."""
-    for entry, twin in _doubles(deck.cards, lambda card: card.picture.src):
-        yield error(entry.id, "picture_repeated", f"{entry.picture.src}: {twin.id}")
+    """No two cards seen side by side share a picture, unless it is the one of their category."""
+    of_category = {(theme.id, theme.picture.src) for theme in deck.categories}
+    groups = {card.id: card.group for card in deck.rules.cards.values()}
+    for parts in deck.together():
+        users: dict[str, str] = {}
+        for part in parts:
+            if (groups.get(CardId(part.id)), part.picture.src) in of_category:
+                continue
+            user = users.setdefault(part.picture.src, part.id)
+            if user != part.id:
+                yield error(part.id, "picture_repeated", f"{part.picture.src}: {user}")
 
 
-CHECKS: Sequence[Check] = (typography, look_alikes, lengths, ids, doubles, family, one_picture_each)
+CHECKS: Sequence[Check] = (
+    typography,
+    capitals,
+    look_alikes,
+    dots,
+    lengths,
+    ids,
+    doubles,
+    family,
+    one_picture_each,
+)
 
 
 def pictures(decks: Iterable[AnyDeck], credit_of: Mapping[str, Credit], root: Path) -> Iterator[Finding]:
     """Every picture of the decks is there, harmless, and credited as its collection says; none is unused."""
     present = {path.relative_to(root).as_posix() for path in root.glob("*/*.svg")}
-    entries = {(entry.id, entry.picture) for deck in decks for entry in deck.cards}
+    entries = {(part.id, part.picture) for deck in decks for part in deck.pictured()}
     for card, picture in sorted(entries, key=lambda entry: (entry[0], entry[1].src)):
         if picture.src not in present:
             yield error(card, "picture_missing", picture.src)
@@ -186,7 +230,7 @@ def has_errors(findings: Iterable[Finding]) -> bool:
 
 def _texts(deck: AnyDeck) -> Iterator[tuple[str, str]]:
     for entry in deck.cards:
-        for text, _ in entry.texts():
+        for text, *_ in entry.texts():
             yield entry.id, text
 
 

@@ -4,22 +4,29 @@ The models say what must be there and nothing else may; whether a text is good i
 an editor sees every fault at once. Limits that the lint holds are written into the JSON Schema all the same.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from chalicelib.core.deck import Card, CardId, Deck
+from chalicelib.mechanics.topics import Topic
+from chalicelib.mechanics.words import Association, Grade, Word
 
 ID_FORM = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 ID_LENGTH = 40
 NAME_LENGTH = 32
 ROLE_LENGTH = 34
+HINT_LENGTH = 28
+CLUE_LENGTH = 40
+QUESTION_LENGTH = 60
 
 Id = Annotated[str, Field(json_schema_extra={"pattern": f"^{ID_FORM}$", "maxLength": ID_LENGTH})]
 Name = Annotated[str, Field(json_schema_extra={"minLength": 1, "maxLength": NAME_LENGTH})]
 Role = Annotated[str, Field(json_schema_extra={"minLength": 1, "maxLength": ROLE_LENGTH})]
+Hint = Annotated[str, Field(json_schema_extra={"minLength": 1, "maxLength": HINT_LENGTH})]
+Clue = Annotated[str, Field(json_schema_extra={"minLength": 1, "maxLength": CLUE_LENGTH})]
 Ordinal = Annotated[int, Field(json_schema_extra={"minimum": 1})]
 Rating = Literal["family", "adult"]
 """Who may play: everybody, or adults."""
@@ -46,23 +53,37 @@ class Picture(Credit):
 
 
 class Text(NamedTuple):
-    """A text that players read, and the most letters that it may have on a phone."""
+    """A text of a card, the most letters that it may have on a phone, and whether it begins like a name."""
 
     text: str
     limit: int
+    capital: bool = True
 
 
-class Entry(Part):
-    """What every card of every game has. The ordinal is the card's for ever, never given to another."""
+class Pictured(Part):
+    """What has a picture."""
 
     id: Id
+    picture: Picture
+
+
+class Entry(Pictured):
+    """What every card of every game has. The ordinal is the card's for ever, never given to another."""
+
     ordinal: Ordinal
     name: Name
-    picture: Picture
 
     def texts(self) -> Iterator[Text]:
         """Every text of the card that players read."""
         yield Text(self.name, NAME_LENGTH)
+
+    def face(self) -> dict[str, str]:
+        """What its holder sees of it besides the picture."""
+        return {"id": self.id, "name": self.name}
+
+    def listed(self) -> Mapping[str, str | None]:
+        """What everybody may see of it in the deck besides the picture."""
+        return self.face()
 
     def card(self) -> Card:
         """What the rules need to know of it."""
@@ -84,6 +105,114 @@ class Place(Entry):
         return Card(CardId(self.id), self.ordinal, roles=self.roles)
 
 
+class Clues(Part):
+    """What bots say of a word: what fits many words of its category, some, or hardly another."""
+
+    vague: tuple[Clue, ...]
+    middling: tuple[Clue, ...]
+    specific: tuple[Clue, ...]
+
+    def associations(self) -> Iterator[Association]:
+        """All of them, each with its grade."""
+        grades: Sequence[tuple[Grade, tuple[Clue, ...]]] = (
+            (1, self.vague),
+            (2, self.middling),
+            (3, self.specific),
+        )
+        return (Association(text, grade) for grade, texts in grades for text in texts)
+
+
+class WordCard(Entry):
+    """A card of `impostor`: a word in Spanish (its name) and English, and what the game knows of it."""
+
+    en: Name
+    category: Id
+    hint: Hint
+    blocked: tuple[str, ...]
+    alone: tuple[str, ...]
+    accepted: tuple[str, ...]
+    exact: bool
+    clues: Clues
+
+    def texts(self) -> Iterator[Text]:
+        """The word in both languages, its hint and what bots say of it."""
+        yield from super().texts()
+        yield Text(self.en, NAME_LENGTH, capital=False)
+        yield Text(self.hint, HINT_LENGTH, capital=False)
+        yield from (Text(clue.text, CLUE_LENGTH, capital=False) for clue in self.clues.associations())
+
+    def face(self) -> dict[str, str]:
+        """The word in both languages."""
+        return {"id": self.id, "es": self.name, "en": self.en}
+
+    def listed(self) -> dict[str, str]:
+        """The word in both languages, and its category."""
+        return {**super().face(), "en": self.en, "category": self.category}
+
+    def card(self) -> Word:
+        """All of it but the picture."""
+        return Word(
+            CardId(self.id),
+            self.ordinal,
+            group=self.category,
+            name=self.name,
+            hint=self.hint,
+            blocked=frozenset(self.blocked),
+            alone=frozenset(self.alone),
+            accepted=frozenset(self.accepted),
+            clues=tuple(self.clues.associations()),
+            exact=self.exact,
+        )
+
+
+class TopicCard(Entry):
+    """A card of `shpion`: something of a theme, and the true answers to the theme's questions, in order."""
+
+    theme: Id
+    origin: Literal["ours", "foreign"] | None
+    roles: tuple[Role, ...]
+    answers: tuple[Literal["yes", "no", "partly"], ...]
+
+    def texts(self) -> Iterator[Text]:
+        """Its name, and the roles of a place."""
+        yield from super().texts()
+        yield from (Text(role, ROLE_LENGTH) for role in self.roles)
+
+    def listed(self) -> dict[str, str | None]:
+        """Its name, theme and origin."""
+        return {**self.face(), "theme": self.theme, "origin": self.origin}
+
+    def topic(self, questions: Sequence[str]) -> Topic:
+        """What the rules need to know of it, by the ids of its theme's questions."""
+        return Topic(
+            CardId(self.id),
+            self.ordinal,
+            roles=self.roles,
+            group=self.theme,
+            origin=self.origin,
+            answers=dict(zip(questions, self.answers, strict=True)),
+        )
+
+
+class Theme(Pictured):
+    """A category of a deck; its picture stands for those of its cards that have none of their own."""
+
+    title: Name
+
+
+class Question(Part):
+    """A question that can be asked ready-made, and answered by one of the deck's options."""
+
+    id: Id
+    text: Annotated[str, Field(json_schema_extra={"minLength": 1, "maxLength": QUESTION_LENGTH})]
+
+
+class QuestionTheme(Theme):
+    """A theme of `shpion` with its ready-made questions."""
+
+    questions: tuple[Question, ...]
+
+
 EntryT = TypeVar("EntryT", bound=Entry, covariant=True)
 
 
@@ -99,6 +228,28 @@ class PublishedDeck(Part, Generic[EntryT]):
     version: str
     cards: tuple[EntryT, ...]
 
+    @property
+    def categories(self) -> Sequence[Theme]:
+        """The categories that its cards are sorted into, in order; none unless the game has them."""
+        return ()
+
+    def together(self) -> Iterator[Sequence[Pictured]]:
+        """The cards that players see side by side, with what else is shown there."""
+        yield (*self.categories, *self.cards)
+
+    def shown(self, theme: Any) -> dict[str, Any]:
+        """One of its categories as everybody may see it in a round."""
+        return {"id": theme.id, "title": theme.title}
+
+    def catalogued(self, theme: Any) -> dict[str, Any]:
+        """One of its categories as the deck's readers see it."""
+        return self.shown(theme)
+
+    def pictured(self) -> Iterator[Pictured]:
+        """Everything in the deck that has a picture."""
+        yield from self.categories
+        yield from self.cards
+
     @cached_property
     def by_id(self) -> Mapping[str, EntryT]:
         """The cards by their ids."""
@@ -106,8 +257,9 @@ class PublishedDeck(Part, Generic[EntryT]):
 
     @cached_property
     def rules(self) -> Deck:
-        """What the rules need to know of the deck: neither names nor pictures."""
-        return Deck(self.id, self.version, {CardId(entry.id): entry.card() for entry in self.cards})
+        """What the rules need to know of the deck: neither names of cards nor pictures."""
+        cards = {CardId(entry.id): entry.card() for entry in self.cards}
+        return Deck(self.id, self.version, cards, {each.id: each.title for each in self.categories})
 
 
 class EspiaDeck(PublishedDeck[Place]):
@@ -116,5 +268,69 @@ class EspiaDeck(PublishedDeck[Place]):
     game: Literal["espia"]
 
 
-BY_GAME: Mapping[str, type[PublishedDeck[Any]]] = {"espia": EspiaDeck}
+class ImpostorDeck(PublishedDeck[WordCard]):
+    """A deck of `impostor`."""
+
+    game: Literal["impostor"]
+    themes: tuple[Theme, ...]
+
+    @property
+    def categories(self) -> Sequence[Theme]:
+        """Its themes."""
+        return self.themes
+
+
+class Option(Part):
+    """Something that may be answered to a ready-made question."""
+
+    id: Literal["yes", "no", "partly", "unknown"]
+    text: Name
+
+
+class ShpionDeck(PublishedDeck[TopicCard]):
+    """A deck of `shpion`: a list of cards for each theme, of which a round shows one."""
+
+    game: Literal["shpion"]
+    themes: tuple[QuestionTheme, ...]
+    options: tuple[Option, ...]
+
+    @property
+    def categories(self) -> Sequence[QuestionTheme]:
+        """Its themes."""
+        return self.themes
+
+    def together(self) -> Iterator[Sequence[Pictured]]:
+        """Each theme by itself."""
+        for theme in self.themes:
+            yield (theme, *(card for card in self.cards if card.theme == theme.id))
+
+    @cached_property
+    def rules(self) -> Deck:
+        """The cards with their true answers, and the questions of each theme."""
+        questions = {theme.id: tuple(each.id for each in theme.questions) for theme in self.themes}
+        cards = {CardId(entry.id): entry.topic(questions[entry.theme]) for entry in self.cards}
+        titles = {theme.id: theme.title for theme in self.themes}
+        return Deck(self.id, self.version, dict(cards), titles, questions)
+
+    def shown(self, theme: Any) -> dict[str, Any]:
+        """A theme as everybody may see it: its questions, and once for all the options that answer them."""
+        return {
+            "id": theme.id,
+            "title": theme.title,
+            "questions": [question.model_dump() for question in theme.questions],
+            "options": [option.model_dump() for option in self.options],
+        }
+
+    def catalogued(self, theme: Any) -> dict[str, Any]:
+        """A theme with its questions, each with its options."""
+        shown = self.shown(theme)
+        options = shown.pop("options")
+        return {**shown, "questions": [{**question, "options": options} for question in shown["questions"]]}
+
+
+BY_GAME: Mapping[str, type[PublishedDeck[Any]]] = {
+    "espia": EspiaDeck,
+    "impostor": ImpostorDeck,
+    "shpion": ShpionDeck,
+}
 """The deck model of each game."""

@@ -1,12 +1,12 @@
 """From what a seat may know to the JSON it gets: adds names, pictures and the passing of time, sees no state.
 
-Every dataclass of a view becomes an object with the names of its fields; four kinds of values are shown in a
-form of their own: a `CardRef` with name and picture, a `CardSet` as ids, a `Clock` and a `Timer` with what is
-left of them.
+Every dataclass of a view becomes an object with the names of its fields; some kinds of values are shown in a
+form of their own: a `CardRef` and a `ThemeRef` with what the deck tells of them, a `CardSet` as ids, a
+`Clock` and a `Timer` with what is left of them, `Clues` as a list.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from functools import cache
 from operator import attrgetter
@@ -14,12 +14,13 @@ from types import UnionType
 from typing import Any, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from chalicelib.core import options
-from chalicelib.core.deck import CardId, CardRef, Deck
+from chalicelib.core.deck import CardId, CardRef, Deck, ThemeRef
 from chalicelib.core.ids import Millis
-from chalicelib.core.legal import AnyView, Candidate, Candidates, Choice, Offer, OneOf, Settings, Text
+from chalicelib.core.legal import AnyView, Candidate, Candidates, Choice, Offer, OneOf, Settings, Text, Words
 from chalicelib.core.reason import Refusal
 from chalicelib.core.ruleset import Ruleset
 from chalicelib.mechanics.clock import Clock, Timer
+from chalicelib.mechanics.clues import Clues
 from chalicelib.mechanics.dealing import CardSet
 from chalicelib.mechanics.table import Player
 
@@ -33,7 +34,8 @@ LISTED = 20
 class Face:
     """What stays the same for all viewers of one moment: the room's address, the deck, the time.
 
-    `faces` are the cards as players see them, `now` is game time, `explain` gives a refusal's text.
+    `faces` and `themes` are the cards and their groups as players see them, `now` is game time, `explain`
+    gives a refusal's text.
     """
 
     code: str
@@ -43,6 +45,7 @@ class Face:
     deck: Deck
     faces: Mapping[CardId, Json]
     explain: Callable[[Refusal], str]
+    themes: Mapping[str, Json] = field(default_factory=dict)
 
 
 def instant(at: int) -> str:
@@ -131,6 +134,9 @@ def _choice(choice: Choice, candidates: tuple[CardId, ...]) -> Any:
             return {name: values.schema() for name, values in options.values(settings).items()}
         case Text(max_length):
             return {"max_length": max_length}
+        case Words(max_length, max_words, required, nullable):
+            limits = {"max_length": max_length, "max_words": max_words, "required": required}
+            return limits if nullable else {**limits, "nullable": False}
 
 
 def _show(value: Any, face: Face) -> Any:
@@ -174,8 +180,10 @@ def _until(deadline: Millis, face: Face) -> Json:
 _PLAIN = frozenset({str, int, bool, type(None)})
 _SPECIAL: dict[type[Any], Callable[[Any, Face], Any]] = {
     CardRef: _card,
+    ThemeRef: lambda theme, face: face.themes.get(theme.id) or {"id": theme.id},
     CardSet: lambda cards, face: list(cards.ids(face.deck)),
     Clock: _clock,
+    Clues: lambda clues, face: [clue._asdict() for clue in clues.each()],
     Timer: _timer,
 }
 

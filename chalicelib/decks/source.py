@@ -1,4 +1,4 @@
-"""What editors write, read from TOML, and the decks of each game made from it."""
+"""What editors write, read from TOML, and the decks of `espia` made from it."""
 
 import hashlib
 import json
@@ -22,6 +22,7 @@ from chalicelib.decks.model import (
 )
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
+DeckT = TypeVar("DeckT", bound=PublishedDeck[Entry])
 
 _UNKNOWN = Credit(author="", licence="", source="")
 
@@ -79,6 +80,17 @@ def render(deck: PublishedDeck[Entry]) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
+def versioned(deck: DeckT) -> DeckT:
+    """The deck with the digest of all the rest of it as its version."""
+    digest = hashlib.sha256(render(deck).encode()).hexdigest()
+    return deck.model_copy(update={"version": digest[:12]})
+
+
+def credited(src: str, credit_of: Mapping[str, Credit]) -> Picture:
+    """A picture with its credit; one that nobody is credited for stays so, which the lint reports."""
+    return Picture(src=src, **credit_of.get(src, _UNKNOWN).model_dump())
+
+
 def espia(folder: Path, credit_of: Mapping[str, Credit]) -> Sequence[EspiaDeck]:
     """`familiar`, the places for everybody, and `completa`, all of them."""
     in_order = collation("es")
@@ -93,27 +105,25 @@ def espia(folder: Path, credit_of: Mapping[str, Credit]) -> Sequence[EspiaDeck]:
 def _espia(
     name: str, rating: Rating, places: Sequence[PlaceSource], credit_of: Mapping[str, Credit]
 ) -> EspiaDeck:
-    deck = EspiaDeck(
-        schema=1,
-        id=f"espia-{name}",
-        game="espia",
-        locale="es",
-        title=name.capitalize(),
-        rating=rating,
-        version="",
-        cards=tuple(_place(place, credit_of) for place in places),
+    return versioned(
+        EspiaDeck(
+            schema=1,
+            id=f"espia-{name}",
+            game="espia",
+            locale="es",
+            title=name.capitalize(),
+            rating=rating,
+            version="",
+            cards=tuple(_place(place, credit_of) for place in places),
+        )
     )
-    digest = hashlib.sha256(render(deck).encode()).hexdigest()
-    return deck.model_copy(update={"version": digest[:12]})
 
 
 def _place(place: PlaceSource, credit_of: Mapping[str, Credit]) -> Place:
-    """The card of a place; a picture that nobody is credited for stays so, which the lint reports."""
-    credit = credit_of.get(place.picture, _UNKNOWN)
     return Place(
         id=place.id,
         ordinal=place.ordinal,
         name=place.name,
-        picture=Picture(src=place.picture, **credit.model_dump()),
+        picture=credited(place.picture, credit_of),
         roles=tuple(place.roles),
     )

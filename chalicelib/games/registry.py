@@ -4,5 +4,6 @@ from collections.abc import Mapping
 
 from chalicelib.core.ruleset import Ruleset
 from chalicelib.games.espia.ruleset import RULESET as ESPIA
+from chalicelib.games.impostor.ruleset import RULESET as IMPOSTOR
 
-RULESETS: Mapping[str, Ruleset] = {ruleset.id: ruleset for ruleset in (ESPIA,)}
+RULESETS: Mapping[str, Ruleset] = {ruleset.id: ruleset for ruleset in (ESPIA, IMPOSTOR)}

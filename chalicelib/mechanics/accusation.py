@@ -84,6 +84,8 @@ class Ballot:
 
 Convict: TypeAlias = Callable[[TableState, Closed, Context], TableState]
 """A game's answer to a unanimous accusation: open the card, end the round."""
+Resume: TypeAlias = Callable[[TableState, Context], TableState]
+"""A game's answer to one that came to nothing: go on, the clock running again."""
 
 
 def may_accuse(view: TableView) -> Offered:
@@ -94,6 +96,12 @@ def may_accuse(view: TableView) -> Offered:
     if any(past.accuser == view.viewer for past in view.public.round.accusations):
         return Reason.ALREADY_ACCUSED
     return offer(suspect=others_in_round(view))
+
+
+def everybody_has_accused(state: TableState) -> bool:
+    """Whether nobody is left in the round who could still accuse."""
+    accusers = {past.accuser for past in state.public.round.accusations}
+    return accusers.issuperset(state.public.table.in_round)
 
 
 def accuse(state: TableState, action: Accuse, ctx: Context) -> TableState:
@@ -123,18 +131,18 @@ def may_vote(view: TableView) -> Offered:
 ACCUSE = Move(Accuse, may_accuse, accuse)
 
 
-def phase(convict: Convict, back: str, others: tuple[Move, ...]) -> Phase:
-    """The phase of an open ballot; a failed one leads `back`. `others` are the game's own moves in it."""
+def phase(convict: Convict, resume: Resume, others: tuple[Move, ...]) -> Phase:
+    """The phase of an open ballot. `others` are the game's own moves in it."""
 
     def vote(state: TableState, action: Vote, ctx: Context) -> TableState:
         voter, open_ = actor(ctx), state.public.round.accusation
         state = with_hand(state, voter, vote=action.guilty)
         voted = in_seat_order(state.public.table, (*open_.voted, voter))
         missing = tuple(p for p in open_.missing if p != voter)
-        return _settle(_with(state, voted=voted, missing=missing), ctx, convict, back)
+        return _settle(_with(state, voted=voted, missing=missing), ctx, convict, resume)
 
     def expire(state: TableState, ctx: Context) -> TableState:
-        return _close(state, ctx, convict, back)
+        return _close(state, ctx, convict, resume)
 
     return Phase(PHASE, (Move(Vote, may_vote, vote), *others), due, expire)
 
@@ -145,7 +153,7 @@ def due(state: TableState) -> Due | None:
 
 
 def left(
-    state: TableState, player: PlayerId, removed: bool, ctx: Context, convict: Convict, back: str
+    state: TableState, player: PlayerId, removed: bool, ctx: Context, convict: Convict, resume: Resume
 ) -> TableState:
     """Somebody of the round goes while a ballot is open, and the round goes on.
 
@@ -153,13 +161,13 @@ def left(
     """
     open_: Accusation = state.public.round.accusation
     if player == open_.suspect:
-        return _back(shut(state, "dropped"), ctx, back)
+        return _back(shut(state, "dropped"), ctx, resume)
     without = {
         "voted": tuple(p for p in open_.voted if p != player),
         "missing": tuple(p for p in open_.missing if p != player),
         "removed": in_seat_order(state.public.table, (*open_.removed, player)) if removed else open_.removed,
     }
-    return _settle(_with(state, **without), ctx, convict, back)
+    return _settle(_with(state, **without), ctx, convict, resume)
 
 
 def shut(state: TableState, result: Outcome, silent: tuple[PlayerId, ...] = ()) -> TableState:
@@ -194,17 +202,17 @@ def _with(state: TableState, **changes: tuple[PlayerId, ...]) -> TableState:
     return with_round(state, accusation=replace(state.public.round.accusation, **changes))
 
 
-def _settle(state: TableState, ctx: Context, convict: Convict, back: str) -> TableState:
-    return state if state.public.round.accusation.missing else _close(state, ctx, convict, back)
+def _settle(state: TableState, ctx: Context, convict: Convict, resume: Resume) -> TableState:
+    return state if state.public.round.accusation.missing else _close(state, ctx, convict, resume)
 
 
-def _close(state: TableState, ctx: Context, convict: Convict, back: str) -> TableState:
+def _close(state: TableState, ctx: Context, convict: Convict, resume: Resume) -> TableState:
     open_: Accusation = state.public.round.accusation
     guilty = not open_.missing and not open_.removed and all(state.hands[p].vote for p in open_.voted)
     if not guilty:
-        return _back(shut(state, "failed", silent=open_.missing), ctx, back)
+        return _back(shut(state, "failed", silent=open_.missing), ctx, resume)
     return convict(shut(state, "succeeded"), Closed(open_.accuser, open_.suspect, "succeeded"), ctx)
 
 
-def _back(state: TableState, ctx: Context, back: str) -> TableState:
-    return enter(with_round(state, clock=state.public.round.clock.resume(ctx.now)), back)
+def _back(state: TableState, ctx: Context, resume: Resume) -> TableState:
+    return resume(with_round(state, clock=state.public.round.clock.resume(ctx.now)), ctx)

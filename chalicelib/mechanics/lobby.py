@@ -6,12 +6,14 @@ from typing import Any, ClassVar, TypeAlias
 
 from chalicelib.core import options
 from chalicelib.core.action import Action, Context, actor
-from chalicelib.core.legal import NO_CHOICE, Move, Offered, Settings, offer
+from chalicelib.core.legal import NO_CHOICE, Move, Offered, Settings, Text, offer
 from chalicelib.core.reason import Reason, Refusal
 from chalicelib.core.ruleset import Phase
 from chalicelib.core.state import enter
+from chalicelib.mechanics.bot_names import NAMES
+from chalicelib.mechanics.nickname import MOST_GRAPHEMES, Nickname, key
 from chalicelib.mechanics.scoring import MATCH_OVER, ROUND_OVER, VoidReason, end_match
-from chalicelib.mechanics.seating import CLOSED, TableView, round_refusal
+from chalicelib.mechanics.seating import CLOSED, Enter, TableView, full, round_refusal, sit_down
 from chalicelib.mechanics.table import Public, Table, TableState, with_table
 
 LOBBY = "lobby"
@@ -38,7 +40,7 @@ class AddBot(Action):
     """Fill a seat with a bot."""
 
     type: ClassVar[str] = "add_bot"
-    nickname: str | None = None
+    nickname: Nickname | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,41 +90,49 @@ Void: TypeAlias = Callable[[TableState, VoidReason], TableState]
 
 def phases(
     options_type: type[Any],
-    least: int,
+    players: range,
     deal: Dealer,
     start: Starter,
     *,
     before_deal: Callable[[TableView], Refusal | None],
     in_dealt: tuple[Move, ...],
     configure_later: bool,
+    bots: bool,
 ) -> tuple[Phase, ...]:
     """The phases around every game's own: lobby, dealt, round_over, match_over, closed.
 
     `before_deal` is the game's own condition of a deal, `in_dealt` its moves once the cards are dealt;
-    `configure_later` allows new options between rounds too.
+    `configure_later` allows new options between rounds too, `bots` bots at the table.
     """
 
     def may_configure(view: TableView) -> Offered:
         return offer(options=Settings(options_type))
 
     def may_deal(view: TableView) -> Offered:
-        few = Reason.NOT_ENOUGH_PLAYERS if len(view.public.table.seated) < least else None
+        few = Reason.NOT_ENOUGH_PLAYERS if len(view.public.table.seated) < players.start else None
         return few or before_deal(view) or NO_CHOICE
 
     def deal_round(state: TableState, action: Deal, ctx: Context) -> TableState:
         table = state.public.table
-        fresh = replace(table.with_seated(status="playing", seen=False), dealt=table.dealt + 1)
+        fresh = replace(table.at_the_deal(), dealt=table.dealt + 1)
         state = deal(replace(state, public=replace(state.public, table=fresh, result=None)), ctx)
         return enter(state, DEALT)
 
+    def may_add_bot(view: TableView) -> Offered:
+        return full(view, players[-1]) or offer(nickname=Text(MOST_GRAPHEMES))
+
+    def no_bots(view: TableView) -> Offered:
+        return Reason.BOTS_NOT_AVAILABLE
+
+    add_bot_move = Move(AddBot, may_add_bot if bots else no_bots, add_bot, for_host=True)
     configure_move = Move(Configure, may_configure, configure, for_host=True)
     deal_move = Move(Deal, may_deal, deal_round, for_host=True)
     start_move = Move(Start, may_start, lambda state, action, ctx: start(state, ctx), for_host=True)
     later = (configure_move,) if configure_later else ()
     return (
-        Phase(LOBBY, (configure_move, deal_move, ADD_BOT)),
+        Phase(LOBBY, (configure_move, deal_move, add_bot_move)),
         Phase(DEALT, (Move(Seen, may_see, see), start_move, *in_dealt)),
-        Phase(ROUND_OVER, (*later, deal_move, ADD_BOT, Move(Finish, always, finish, for_host=True))),
+        Phase(ROUND_OVER, (*later, deal_move, add_bot_move, Move(Finish, always, finish, for_host=True))),
         Phase(MATCH_OVER, (Move(Rematch, always, rematch, for_host=True),)),
         Phase(CLOSED, ()),
     )
@@ -136,11 +146,6 @@ def interrupt(void: Void) -> Move:
 def always(view: TableView) -> Offered:
     """Without a condition of its own."""
     return NO_CHOICE
-
-
-def may_add_bot(view: TableView) -> Offered:
-    """Games in which questions are spoken have no bots."""
-    return Reason.BOTS_NOT_AVAILABLE
 
 
 def may_see(view: TableView) -> Offered:
@@ -165,6 +170,15 @@ def see(state: TableState, action: Seen, ctx: Context) -> TableState:
     return with_table(state, state.public.table.with_player(actor(ctx), seen=True))
 
 
+def add_bot(state: TableState, action: AddBot, ctx: Context) -> TableState:
+    """Seat a bot, under a name of its own if it was given none."""
+    table = state.public.table
+    taken = {key(p.nickname) for p in table.seated}
+    free = [name for name in NAMES[table.locale] if key(name) not in taken]
+    nickname = ctx.rng.fork("bot").pick(free) if action.nickname is None else action.nickname
+    return sit_down(state, Enter(nickname, "bot"), ctx)
+
+
 def finish(state: TableState, action: Finish, ctx: Context) -> TableState:
     """End the match; the last result stays visible."""
     return end_match(state)
@@ -182,9 +196,6 @@ def rematch(state: TableState, action: Rematch, ctx: Context) -> TableState:
     )
     fresh = replace(fresh, players=fresh.seated)
     return enter(replace(state, public=Public(fresh, None, None), hands={}), LOBBY)
-
-
-ADD_BOT = Move(AddBot, may_add_bot, lambda state, action, ctx: state, for_host=True)
 
 
 def new_table(opts: Any, locale: str) -> Table[Any]:

@@ -1,27 +1,20 @@
-"""When two nicknames would be taken for one another."""
+"""How long a nickname may be, and when two would be taken for one another."""
 
 import unicodedata
+from typing import NewType
 
-from chalicelib.core.text import is_invisible
+from chalicelib.core.text import as_latin, is_invisible
 
-_CAPITAL_LOOK_ALIKES = str.maketrans(
-    # and those that look like Latin ones only while they are capitals
-    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕЅЗІЈКМНОРСТУХ",
-    "ABEZHIKMNOPTYXABES3IJKMHOPCTYX",
-)
-_LOOK_ALIKES = str.maketrans(
-    # Cyrillic and Greek letters that a phone draws like Latin ones, after case folding
-    "аеорсухіјѕһԁԛԝкмтвнгαβεικνορτυχμη",
-    "aeopcyxijshdqwkmtbhrabeikvoptuxmn",
-)
+MOST_GRAPHEMES = 20
+
+Nickname = NewType("Nickname", str)
+"""One that is checked for form, as every nickname is before the rules see it."""
 
 
 def key(nickname: str) -> str:
     """Equal for nicknames that differ in case, accents, width, look-alike letters or what is not seen."""
-    latin = unicodedata.normalize("NFKD", nickname).translate(_CAPITAL_LOOK_ALIKES)
-    decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", latin).casefold())
-    bare = "".join(c for c in decomposed if not unicodedata.combining(c) and _is_seen(c))
-    return " ".join(bare.casefold().translate(_LOOK_ALIKES).split())
+    bare = "".join(c for c in as_latin(nickname) if not unicodedata.combining(c) and _is_seen(c))
+    return " ".join(bare.split())
 
 
 def _is_seen(char: str) -> bool:

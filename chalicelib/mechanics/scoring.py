@@ -1,6 +1,6 @@
 """How a round ends: its result, its points, and the standings when it was the match's last."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, Literal, TypeVar
 
@@ -23,6 +23,11 @@ class Points:
     player: PlayerId
     points: int
     because: tuple[str, ...] = ()
+
+
+def award(player: PlayerId, earned: Mapping[str, int]) -> Points:
+    """The sum of what a player earned, and what of it brought anything."""
+    return Points(player, sum(earned.values()), tuple(why for why, points in earned.items() if points))
 
 
 @dataclass(frozen=True, slots=True)

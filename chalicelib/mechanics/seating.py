@@ -85,9 +85,7 @@ def moves(left: Left, most: int) -> tuple[Move, ...]:
         return _go(state, action.player, True, ctx, left)
 
     def may_enter(view: TableView) -> Offered:
-        table = view.public.table
-        full = len(table.seated) >= most or table.entered >= SEATS_EVER
-        return Reason.ROOM_FULL if full else NO_CHOICE
+        return full(view, most) or NO_CHOICE
 
     return (
         Move(Remove, may_remove, remove, for_host=True),
@@ -99,6 +97,13 @@ def moves(left: Left, most: int) -> tuple[Move, ...]:
     )
 
 
+def full(view: TableView, most: int) -> Refusal | None:
+    """Why nobody more may sit down at a table for so many."""
+    table = view.public.table
+    is_full = len(table.seated) >= most or table.entered >= SEATS_EVER
+    return Reason.ROOM_FULL if is_full else None
+
+
 def if_seated(view: TableView) -> Offered:
     """For everyone who has a seat."""
     return Reason.NOT_IN_ROUND if view.seat is None or view.seat.status == "left" else NO_CHOICE
@@ -107,7 +112,7 @@ def if_seated(view: TableView) -> Offered:
 def round_refusal(view: TableView) -> Refusal | None:
     """Why the viewer is not one of those who play the round."""
     seat: Player | None = view.seat
-    if seat is None or seat.status == "left":
+    if seat is None or seat.status in ("left", "out"):
         return Reason.NOT_IN_ROUND
     return None if seat.status == "playing" else Reason.AUDIENCE_ONLY_WATCHES
 

@@ -81,6 +81,14 @@ class Table(Generic[Opts]):
             self, players=tuple(replace(p, **changes) if p.id == player else p for p in self.players)
         )
 
+    def at_the_deal(self) -> "Table[Opts]":
+        """The table with everybody who has not left a player; bots look at their card at once."""
+
+        def dealt(p: Player) -> Player:
+            return p if p.status == "left" else replace(p, status="playing", seen=p.kind == "bot")
+
+        return replace(self, players=tuple(dealt(p) for p in self.players))
+
     def with_seated(self, **changes: Any) -> "Table[Opts]":
         """The table with everybody who has not left changed alike."""
         return replace(
@@ -117,6 +125,11 @@ class Public(Generic[Opts, R, Z]):
     def host(self) -> PlayerId | None:
         """Who has the host's rights."""
         return self.table.host
+
+    @property
+    def bots(self) -> tuple[PlayerId, ...]:
+        """The seats that the room itself plays."""
+        return tuple([p.id for p in self.table.players if p.kind == "bot" and p.status != "left"])
 
     def seat(self, player: PlayerId | None) -> Player | None:
         """The player of that id, whatever their status."""

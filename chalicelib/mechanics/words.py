@@ -1,60 +1,78 @@
-"""How near two words are: the same but for number or gender, or a slip of the finger apart."""
+"""Secret words: whether a text gives one away (the clue rule), and whether it names it (the guess rule).
 
-import re
+The forms of a word are made when its deck is built; here they are only compared, a whole word at a time, so
+that `consola` never contains `sol`.
+"""
 
-from chalicelib.core.text import words
+from dataclasses import dataclass
+from itertools import chain
+from typing import Literal
 
-_NUMBER = re.compile(r"(?<=\w{3})[es]+$")
-_NUMBER_AND_GENDER = re.compile(r"(?<=\w{3})[aeos]+$")
-# Stems of women's words that are not those of the men's.
-_MASCULINE = {
-    "actric": "actor",
-    "dam": "caballer",
-    "emperatric": "emperador",
-    "madr": "padr",
-    "mujer": "hombr",
-    "nuer": "yern",
-    "poeti": "poet",
-    "princ": "princip",
-    "rein": "rey",
-}
+from chalicelib.core.deck import Card, Deck
+from chalicelib.mechanics.nearness import any_near, distance, slips_forgiven
+from chalicelib.mechanics.readings import content, plain, readings, squeeze
+
+Grade = Literal[1, 2, 3]
+"""How much a clue tells: 1 fits many words of the category, 2 some, 3 hardly another."""
 
 
-def number_key(text: str) -> tuple[str, ...]:
-    """What Spanish words have in common in singular and plural: `Peces` and `pez`."""
-    return tuple(_stem(word, _NUMBER) for word in words(text))
+@dataclass(frozen=True, slots=True)
+class Association:
+    """What somebody who knows the word may say of it."""
+
+    text: str
+    grade: Grade
 
 
-def gender_key(text: str) -> tuple[str, ...]:
-    """What Spanish words have in common in every number and gender: `Camareras` and `camarero`.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Word(Card):
+    """A secret word, by its name in the language of the deck; its category is the card's `group`.
 
-    It errs on the side of taking words for the same (`puerto`, `puerta`): meant for lists of people.
+    `blocked` are the forms that no clue may contain, which of several words means all of them.
+    `alone` are forms that are ordinary words of Spanish too, kept from being the whole clue only.
+    `accepted` are the forms that guess it, spelled without blanks. `exact` words are told by their accents.
     """
-    return tuple(
-        _MASCULINE.get(stem, stem) for stem in (_stem(word, _NUMBER_AND_GENDER) for word in words(text))
-    )
+
+    name: str
+    hint: str
+    blocked: frozenset[str]
+    alone: frozenset[str]
+    accepted: frozenset[str]
+    clues: tuple[Association, ...]
+    exact: bool = False
 
 
-def distance(one: str, other: str, at_most: int) -> int:
-    """How many letters to add, drop, change or swap with their neighbour; gives up at `at_most + 1`."""
-    letters, others = set(one), set(other)
-    if max(abs(len(one) - len(other)), len(letters - others), len(others - letters)) > at_most:
-        return at_most + 1
-    earlier: list[int] = []
-    last = list(range(len(other) + 1))
-    for i, letter in enumerate(one, 1):
-        row = [i]
-        for j, facing in enumerate(other, 1):
-            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter != facing))
-            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == facing:
-                cost = min(cost, earlier[j - 2] + 1)
-            row.append(cost)
-        if min(row) > at_most and min(last) > at_most:
-            return at_most + 1
-        earlier, last = last, row
-    return min(last[-1], at_most + 1)
+def clue_contains(word: Word, text: str) -> str | None:
+    """The form of the word that the text contains, however it is disguised; None if there is none."""
+    seen = plain(text, accents=word.exact)
+    found = readings(seen)
+    hits = (word.blocked & found.said) | (word.alone & {"".join(content(seen))})
+    if drawn_out := found.drawn_out:
+        hits |= {form for form in word.blocked if squeeze(form) in drawn_out}
+    for form in word.blocked - hits:
+        parts = form.split()
+        if any(form in run for run in found.spelled) or (len(parts) > 1 and found.said.issuperset(parts)):
+            hits |= {form}
+    return min(hits, default=None)
 
 
-def _stem(word: str, ending: re.Pattern[str]) -> str:
-    stem = ending.sub("", word)
-    return f"{stem[:-1]}c" if stem.endswith("z") else stem
+def is_guess(deck: Deck, word: Word, text: str) -> bool:
+    """Whether the text names the word: case, accents, article, number, language and a slip are forgiven.
+
+    What tells the word without naming it does not, nor what names another of the deck or is as near to one.
+    """
+    guess = "".join(content(plain(text)))
+    if guess in word.accepted:
+        return True
+    others = [each.accepted for each in deck.cards.values() if isinstance(each, Word) and each is not word]
+    if guess in word.blocked or any(guess in accepted for accepted in others):
+        return False
+    slips = min((n for form in word.accepted if (n := _slips(guess, form)) is not None), default=None)
+    return slips is not None and not any_near(guess, chain.from_iterable(others), slips)
+
+
+def _slips(guess: str, form: str) -> int | None:
+    """How many slips make the guess of the form; None if more than its length forgives."""
+    most = slips_forgiven(form)
+    slips = distance(guess, form, most)
+    return slips if slips <= most else None

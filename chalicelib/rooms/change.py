@@ -66,8 +66,12 @@ class Changed:
         return self.is_saved and self.decision.answer is not None
 
 
-def change(house: House, code: str, decide: Decide, *, even_over: bool = False) -> Changed:
+def change(
+    house: House, code: str, decide: Decide, *, even_over: bool = False, source: str = "request"
+) -> Changed:
     """Let `decide` change the room, once, however many others try at the same time.
+
+    `source` says who looks at the room, for the record of what was due.
 
     Raises `RoomNotFound`, `RoomClosed` (unless `even_over`), `StoreBusy`, and whatever `decide` raises; then
     nothing was changed.
@@ -79,6 +83,7 @@ def change(house: House, code: str, decide: Decide, *, even_over: bool = False) 
     tried: Room | None = None
     while True:
         now = house.clock.now()
+        house.telemetry.about(house.tenant, room)
         if room.expires_at * 1000 <= now and not even_over:
             raise RoomClosed
         decision = decide(room, now)
@@ -90,11 +95,13 @@ def change(house: House, code: str, decide: Decide, *, even_over: bool = False) 
         try:
             saved = house.store.save(decision.room, decision.player, now)
         except Conflict as conflict:
+            house.telemetry.conflict()
             if house.clock.now() >= give_up_at:
                 raise StoreBusy from None
             tried, room = room, conflict.current
             continue
         _announce(house, room, saved, now, decision.answer)
+        _record(house, room, saved, now, source)
         return Changed(saved, now, decision, is_saved=True)
 
 
@@ -107,6 +114,14 @@ def _announce(house: House, before: Room, after: Room, now: int, answer: Message
     if after.due_at is not None and is_news:
         with hints("arming an alarm"):
             house.alarm.arm(after.code, after.due_at, now)
+
+
+def _record(house: House, before: Room, after: Room, now: int, source: str) -> None:
+    """What operators see of a save. What waits in an outbox is late for nobody: its round was told before."""
+    house.telemetry.about(house.tenant, after)
+    house.telemetry.saved()
+    if before.due_at is not None and before.due_at <= now and not before.outbox:
+        house.telemetry.settled(source, now - before.due_at)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ RoomTrouble
 ├── NotSeated        the token opens no seat here
 │   └── TokenRevoked it did once: left, or removed
 ├── Reused           a key or action id came again with other content
+├── TooManyMessages  this seat has just said a lot
 ├── Conflict         somebody else saved first (retried inside, never leaves)
 └── StoreBusy        too many did for too long, or the store throttles
 """
@@ -40,6 +41,15 @@ class Reused(RoomTrouble):
         """Name the member at fault: `idempotency_key` or `action_id`."""
         super().__init__(what)
         self.what = what
+
+
+class TooManyMessages(RoomTrouble):
+    """The seat has to be silent for a while."""
+
+    def __init__(self, wait_ms: int) -> None:
+        """Tell for how long."""
+        super().__init__("messages")
+        self.wait_ms = wait_ms
 
 
 class Conflict(RoomTrouble):

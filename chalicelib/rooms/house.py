@@ -14,6 +14,8 @@ from chalicelib.rooms.ports import (
     Push,
     RoomStore,
     Rulesets,
+    Talk,
+    Telemetry,
 )
 from chalicelib.rooms.room import Room
 from chalicelib.rooms.tokens import Tokens
@@ -27,6 +29,7 @@ class House:
     rulesets: Rulesets
     decks: Decks
     store: RoomStore
+    talk: Talk
     connections: Connections
     push: Push
     alarm: Alarm
@@ -35,6 +38,7 @@ class House:
     presenter: Presenter
     tokens: Tokens
     time_scale: int = 1
+    telemetry: Telemetry = Telemetry()
 
     def ruleset(self, room: Room) -> Ruleset:
         """The rules that the room plays by."""

@@ -1,14 +1,17 @@
 """Making a room: its maker takes the first seat and is its host."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from chalicelib.core import options
 from chalicelib.core.action import Context
 from chalicelib.core.ids import Millis, PlayerId
+from chalicelib.core.legal import AnyState
 from chalicelib.core.play import play
 from chalicelib.core.reason import Reason, Refused, Rejection
+from chalicelib.core.ruleset import Ruleset
+from chalicelib.mechanics.lobby import AddBot
 from chalicelib.mechanics.seating import Enter
 from chalicelib.rooms.code import new_code
 from chalicelib.rooms.errors import Reused, StoreBusy
@@ -55,8 +58,6 @@ def open_room(
     locale = ruleset.locales[0] if locale is None else locale
     if locale not in ruleset.locales:
         raise Refused(Rejection(Reason.INVALID_VALUE, "locale", ", ".join(ruleset.locales)))
-    if n_bots and not ruleset.bots:
-        raise Refused(Rejection(Reason.BOTS_NOT_AVAILABLE, "bots"))
     chosen = options.change(ruleset.options(), changes)
     for attempt in range(TRIES):
         now = house.clock.now()
@@ -64,17 +65,27 @@ def open_room(
         token = house.tokens.mint(house.tenant, opening.room_id, HOST, opening.nonce)
         state = ruleset.new(house.entropy.hexadecimal(16), chosen, locale)
         ctx = Context(None, Millis(now), house.decks.rules_deck(ruleset.deck_id(chosen)))
-        state = play(ruleset, state, Enter(name), ctx).state
+        state = _with_bots(ruleset, play(ruleset, state, Enter(name), ctx).state, n_bots, ctx)
         seats = {HOST: SeatKey(opening.nonce, digest(token))}
         document = Document(opening.room_id, now, house.time_scale, state, seats)
         room = Room(opening.code, game, document, expires_at=now // 1000 + LIFETIME_S, seen_at={HOST: now})
         if house.store.create(room):
+            house.telemetry.about(house.tenant, room)
             return Seated(room, now, HOST, token)
         standing = house.store.load(opening.code)
         if standing is not None and standing.document.id == opening.room_id:
             watched = watch(house, opening.code, by_token(token))
             return Seated(watched.room, watched.now, HOST, token, replayed=True)
     raise StoreBusy
+
+
+def _with_bots(ruleset: Ruleset, state: AnyState, n_bots: int, ctx: Context) -> AnyState:
+    for _ in range(n_bots):
+        outcome = play(ruleset, state, AddBot(), replace(ctx, actor=HOST))
+        if outcome.rejection is not None:
+            raise Refused(replace(outcome.rejection, field="bots"))
+        state = outcome.state
+    return state
 
 
 def _opening(house: House, key: str | None, request: str, now: int) -> Opening:

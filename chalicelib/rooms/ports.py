@@ -7,7 +7,7 @@ from typing import Protocol
 from chalicelib.core.deck import Deck
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.ruleset import Ruleset
-from chalicelib.rooms.room import Room, RoundRecord
+from chalicelib.rooms.room import Room, RoundRecord, Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,14 @@ class Opening:
     room_id: str
     nonce: str
     request: str
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """How a repeated message is known: by a key of its seat, for so many seconds."""
+
+    key: str
+    kept_s: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +76,26 @@ class RoomStore(Protocol):
 
     def opening(self, key: str, opening: Opening, now: int) -> Opening:
         """Remember what a key opens for a day, or the earlier opening of that key."""
+
+
+class Talk(Protocol):
+    """What is said in the rooms of one tenant, apart from the rooms. Reads are strongly consistent."""
+
+    def last(self, room: Room, most: int) -> list[Said]:
+        """The last messages, oldest first."""
+
+    def after(self, room: Room, number: int, most: int) -> list[Said]:
+        """The messages that follow a number, oldest first."""
+
+    def earlier(self, room: Room, player: PlayerId, key: str, now: int) -> Said | None:
+        """What the seat said under that key, while the key is kept."""
+
+    def add(self, room: Room, said: Said, once: Once | None, now: int) -> bool:
+        """Keep a message, and the key that it was said under; False if its number or the key is taken.
+
+        Whoever is told a message has been told, or can read, all that have a smaller number: numbers are
+        given without gaps. One whose answer was lost and that is sent again succeeds once.
+        """
 
 
 class Connections(Protocol):
@@ -140,6 +168,34 @@ class Presenter(Protocol):
 
     def views(self, room: Room, players: Iterable[PlayerId], now: int) -> Mapping[PlayerId, bytes]:
         """The JSON of the view of each of the players, at the real instant `now`."""
+
+    def message(self, room: Room, said: Said) -> Mapping[str, str]:
+        """A message of the chat as everybody gets it."""
+
+
+class Telemetry:
+    """What operators see of the rooms; this one keeps nothing. Never raises; is told nothing of players."""
+
+    def about(self, tenant: str, room: Room) -> None:
+        """The room with which the present call deals, as it is now."""
+
+    def saved(self) -> None:
+        """A change was saved."""
+
+    def conflict(self) -> None:
+        """Somebody else saved first."""
+
+    def settled(self, source: str, late_ms: int) -> None:
+        """A deadline took effect so late; `source` is what looked first: `queue`, `sweep` or `request`."""
+
+    def acted(self, kind: str, outcome: str) -> None:
+        """A seat asked for an action of this type."""
+
+    def viewed(self, sizes: Iterable[int]) -> None:
+        """Views of so many bytes were made for pushing."""
+
+    def pushed(self, sent: int, gone: int, lost: int) -> None:
+        """Sockets were sent something, were found gone, or could not be reached."""
 
 
 Rulesets = Mapping[str, Ruleset]

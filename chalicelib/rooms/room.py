@@ -49,6 +49,17 @@ class RoundRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A message of the chat; `number` counts from 1 without gaps, `at` (real epoch ms) never runs back."""
+
+    number: int
+    player: PlayerId
+    nickname: str
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """The part of a room that one save replaces as a whole."""
 

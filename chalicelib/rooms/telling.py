@@ -1,6 +1,7 @@
 """Who is told of a change: exactly the seats whose view has grown, and those whose seat is gone."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 
 from chalicelib.core.ids import PlayerId, seat_number
 from chalicelib.core.view import version
@@ -22,6 +23,7 @@ def tell(house: House, before: Room, after: Room, now: int, answer: Message | No
     gone_seats = [c for c in by_seat if not table.is_seated(after.connections[c].player)]
     grown = [p for p in _players(after, by_seat) if table.is_seated(p) and _has_grown(before, after, p)]
     views = house.presenter.views(after, grown, now)
+    house.telemetry.viewed(map(len, views.values()))
     events = _events(before, after)
     messages = [
         (c, view_message(views[after.connections[c].player], events))
@@ -40,6 +42,11 @@ def tell(house: House, before: Room, after: Room, now: int, answer: Message | No
 def view_message(view: bytes, events: bytes = b"[]") -> bytes:
     """A pushed view, from bytes that are JSON already."""
     return b'{"type":"view","view":' + view + b',"events":' + events + b"}"
+
+
+def message_frame(message: Mapping[str, str]) -> bytes:
+    """A pushed message of the chat."""
+    return json.dumps({"type": "message", **message}, ensure_ascii=False).encode()
 
 
 def forget(house: House, room: Room, connections: Iterable[str], now: int) -> None:

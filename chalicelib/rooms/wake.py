@@ -8,7 +8,7 @@ from chalicelib.rooms.house import House
 from chalicelib.rooms.room import Room
 
 
-def wake(house: House, code: str, alarm_due_at: int | None) -> int | None:
+def wake(house: House, code: str, alarm_due_at: int | None, source: str = "queue") -> int | None:
     """Settle what is due and deliver the outbox; how late that was (ms), or None if nothing was due.
 
     Repeated, early and outdated wake-ups change nothing. One that came early for the very deadline that still
@@ -36,7 +36,7 @@ def wake(house: House, code: str, alarm_due_at: int | None) -> int | None:
         return Decision(after)
 
     try:
-        change(house, code, decide, even_over=True)
+        change(house, code, decide, even_over=True, source=source)
     except RoomNotFound:
         return None
     return late_ms

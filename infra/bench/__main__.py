@@ -1,6 +1,6 @@
 """Prints the figures: `make bench`."""
 
-from infra.bench import engine, lateness, store
+from infra.bench import cold, engine, lateness, store
 
-for part in (engine, store, lateness):
+for part in (engine, store, cold, lateness):
     print("\n".join(part.report()), flush=True)

@@ -62,18 +62,23 @@ def fullest_state() -> AnyState:
 
 def fullest_room() -> Room:
     """That state with receipts full and two sockets a seat."""
-    state = fullest_state()
+    return furnished("espia", fullest_state())
+
+
+def furnished(game: str, state: AnyState) -> Room:
+    """The room around a state, with receipts full and two sockets a seat."""
+    players = [p.id for p in state.public.table.players]
     seats = {
         p: SeatKey(
             digest(f"nonce of {p}")[:16], digest(p), digest(f"key of {p}", 8), digest(f"request of {p}", 8)
         )
-        for p in PLAYERS
+        for p in players
     }
     document = Document("0123456789ab", NOW, 1, state, seats)
-    for player in PLAYERS:
+    for player in players:
         for number in range(4):
             made = receipt(f"action {number} of {player}", Vote(True), 5)
             document = with_receipt(document, player, made)
-    connections = {digest(f"{p}/{n}")[:15] + "=": Connected(p, NOW) for p in PLAYERS for n in range(2)}
-    room = Room("K7MPQ", "espia", document, expires_at=NOW // 1000 + 86_400, connections=connections)
-    return replace(room, due_at=NOW + 120_000, seen_at=dict.fromkeys(PLAYERS, NOW))
+    connections = {digest(f"{p}/{n}")[:15] + "=": Connected(p, NOW) for p in players for n in range(2)}
+    room = Room("K7MPQ", game, document, expires_at=NOW // 1000 + 86_400, connections=connections)
+    return replace(room, due_at=NOW + 120_000, seen_at=dict.fromkeys(players, NOW))

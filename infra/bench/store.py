@@ -7,7 +7,14 @@ from typing import Any
 from chalicelib.adapters import aws
 from chalicelib.adapters.codec import Codec
 from chalicelib.adapters.dynamodb import DynamoRooms
-from chalicelib.adapters.memory import HandClock, Memory, MemoryConnections, RecordingAlarm, RecordingPush
+from chalicelib.adapters.memory import (
+    HandClock,
+    Memory,
+    MemoryConnections,
+    MemoryTalk,
+    RecordingAlarm,
+    RecordingPush,
+)
 from chalicelib.adapters.presenter import LibraryPresenter
 from chalicelib.adapters.system import SystemEntropy
 from chalicelib.core.ids import PlayerId
@@ -69,6 +76,7 @@ def _house(rooms: DynamoRooms) -> House:
         rulesets=RULESETS,
         decks=LIBRARY,
         store=rooms,
+        talk=MemoryTalk(Memory(), "bench"),
         connections=MemoryConnections(Memory()),
         push=RecordingPush(),
         alarm=RecordingAlarm(),

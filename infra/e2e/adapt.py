@@ -19,7 +19,7 @@ def adapted(template: dict[str, Any], endpoint_url: str) -> dict[str, Any]:
         text = text.replace(f"{scheme}{SOCKETS}", f"{here}://{host}{PATH}/${{WebsocketAPI}}")
     changed: dict[str, Any] = json.loads(text)
     resources = changed["Resources"]
-    for name in ("WebsocketAPIDeployment", "FunctionsFail", "FunctionsAreThrottled"):
+    for name in ("WebsocketAPIDeployment", "FunctionsFail", "FunctionsAreThrottled", "RoomsAreContested"):
         del resources[name]
     stage = resources["WebsocketAPIStage"]["Properties"]
     del stage["DeploymentId"]

@@ -32,3 +32,10 @@ def default_architecture(stage: str) -> str:
     """For which processors a stage is built."""
     settings = json.loads((ROOT / ".chalice" / "config.json").read_text())
     return str(settings["stages"][stage]["lambda_architecture"])
+
+
+def memory_mb(function: str) -> int:
+    """How much memory a function gets."""
+    settings = json.loads((ROOT / ".chalice" / "config.json").read_text())
+    own = settings["lambda_functions"][function]
+    return int(own.get("lambda_memory_size", settings["lambda_memory_size"]))

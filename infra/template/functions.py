@@ -39,6 +39,7 @@ def functions(stage: Stage) -> Json:
         "WS_ENDPOINT": sub(sockets(stage, "https")),
         "JOIN_URL": ref("JoinUrl"),
         "ASSET_BASE": ref("AssetBase"),
+        "STACK": ref("AWS::StackName"),
     }
     return {
         "Globals": {

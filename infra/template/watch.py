@@ -2,12 +2,19 @@
 
 from typing import Any, Final
 
+from chalicelib.adapters.telemetry import NAMESPACE
 from infra.template.cfn import Json, att, choose, ref
 from infra.template.functions import FUNCTIONS
 
 MINUTE_S: Final = 60
 LONGEST_WAIT_S: Final = 15 * MINUTE_S
 """An alarm may lie in the queue for so long by design."""
+LATE_MS: Final = 5_000
+"""Deadlines are told within two or three seconds; after five, the people at the table wonder."""
+LOST: Final = 3
+FEW_SAVES: Final = 100
+"""In so few, one lively ballot would look like a crisis."""
+CONTESTED: Final = 0.5
 
 
 def watch() -> Json:
@@ -47,7 +54,7 @@ def watch() -> Json:
                 Period=MINUTE_S,
                 Threshold=1,
             ),
-            "AlarmsAreLate": _alarm(
+            "QueueIsStuck": _alarm(
                 "An alarm has been in the queue for a minute longer than any may wait there",
                 **_metric(
                     "AWS/SQS",
@@ -58,6 +65,27 @@ def watch() -> Json:
                 ),
                 Period=MINUTE_S,
                 Threshold=LONGEST_WAIT_S + MINUTE_S,
+            ),
+            "DeadlinesAreLate": _alarm(
+                "One deadline in ten took effect five seconds late or more, in two of three minutes",
+                **_own("Lateness", Source="queue"),
+                ExtendedStatistic="p90",
+                Period=MINUTE_S,
+                EvaluationPeriods=3,
+                DatapointsToAlarm=2,
+                Threshold=LATE_MS,
+            ),
+            "AlarmsAreLost": _alarm(
+                "The sweep found three deadlines or more in five minutes that no alarm had come for",
+                **_own("Lateness", Source="sweep"),
+                Statistic="SampleCount",
+                Period=5 * MINUTE_S,
+                Threshold=LOST,
+            ),
+            "RoomsAreContested": _alarm(
+                "More than one save in two lost a race, of a hundred or more in five minutes",
+                Metrics=_rate("Conflicts", "Saves"),
+                Threshold=CONTESTED,
             ),
         },
         "Outputs": {"WatchTopic": {"Value": ref("Watch")}},
@@ -78,6 +106,28 @@ def _alarm(description: str, **properties: Any) -> Json:
             **properties,
         },
     }
+
+
+def _own(name: str, **dimensions: str) -> Json:
+    """A metric that the functions write themselves."""
+    of_stack = [{"Name": "Stack", "Value": ref("AWS::StackName")}]
+    others = [{"Name": dimension, "Value": value} for dimension, value in dimensions.items()]
+    return {"Namespace": NAMESPACE, "MetricName": name, "Dimensions": of_stack + others}
+
+
+def _rate(counted: str, among: str) -> list[Json]:
+    """How many of one there are for each of the other; nothing where those are few."""
+    each: list[Json] = [
+        {
+            "Id": name.lower(),
+            "ReturnData": False,
+            "MetricStat": {"Metric": _own(name), "Period": 5 * MINUTE_S, "Stat": "Sum"},
+        }
+        for name in (counted, among)
+    ]
+    many, few = among.lower(), f"FILL({counted.lower()}, 0)"
+    rate = f"IF({many} >= {FEW_SAVES}, {few} / {many}, 0)"
+    return [*each, {"Id": "rate", "Expression": rate, "Label": f"{counted} for each of {among}"}]
 
 
 def _metric(namespace: str, name: str, statistic: str, dimension: str, value: Any) -> Json:

@@ -34,7 +34,15 @@ def test_an_armed_alarm_says_which_room_is_due_and_when():
 
     (message,) = queue.sent
     assert (message["QueueUrl"], message["DelaySeconds"]) == ("http://queue", 2)
-    assert read_wakeup(message["MessageBody"]) == Wakeup("demo", "K7MPQ", NOW + 1500)
+    assert read_wakeup(message["MessageBody"]) == Wakeup("demo", "K7MPQ", NOW + 1500, NOW)
+
+
+def test_a_wake_up_that_was_sent_long_after_its_time_comes_from_the_sweep():
+    sent = {"tenant": "demo", "code": "K7MPQ", "due_at": NOW}
+
+    assert "queue" == read_wakeup(json.dumps(sent | {"sent_at": NOW - 60_000})).source
+    assert "queue" == read_wakeup(json.dumps(sent)).source
+    assert "sweep" == read_wakeup(json.dumps(sent | {"sent_at": NOW + 30_000})).source
 
 
 def test_a_queue_that_cannot_be_reached_stops_nobody(

@@ -145,7 +145,7 @@ def test_a_busy_store_asks_for_another_try_in_a_moment(wire: Wire, backstage: Ba
 def test_only_what_may_go_better_next_time_is_retryable():
     retryable = {code for code in STATUS if problem(code).body("en")["retryable"]}
 
-    assert {"store_busy", "too_many_requests", "internal_error"} == retryable
+    assert {"store_busy", "unhealthy", "too_many_requests", "internal_error"} == retryable
 
 
 def test_a_dead_credential_is_challenged(wire: Wire):

@@ -2,13 +2,23 @@
 
 import json
 import logging
+import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from chalicelib.adapters.telemetry import LogTelemetry
+from chalicelib.api.logs import Lines, as_lines
 from tests.api import events
 from tests.api.wire import Wire
-from tests.rooms.backstage import MINUTE
+from tests.rooms.backstage import MINUTE, Backstage
+
+
+@pytest.fixture(autouse=True)
+def operated(backstage: Backstage) -> None:
+    """As on AWS, with metrics in the log."""
+    backstage.server.outside = replace(backstage.server.outside, telemetry=LogTelemetry("a-stack"))
 
 
 def lines(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
@@ -22,9 +32,27 @@ def test_every_request_leaves_one_line(wire: Wire, caplog: pytest.LogCaptureFixt
     answer = seat.look()
 
     (line,) = lines(caplog)
-    assert {"request_id", "method", "route", "status", "ms"} == set(line)
+    assert {"request_id", "method", "route", "status", "ms", "tenant", "room", "revision"} == set(line)
     assert answer.headers["x-request-id"] == line["request_id"]
     assert ("GET", "/v1/rooms/{code}", 200) == (line["method"], line["route"], line["status"])
+
+
+def test_a_line_says_which_room_it_is_about_and_as_which_revision(
+    wire: Wire, backstage: Backstage, caplog: pytest.LogCaptureFixture
+):
+    ana, bea, _ = wire.party()
+    caplog.clear()
+
+    bea.connect()
+    ana.post("deal", phase_seq=1)
+    wire.get("/v1/rooms/K7MPQ")
+
+    room = backstage.house.store.load(ana.code)
+    assert room is not None
+    opened, hello, deal, nowhere = lines(caplog)
+    assert {"tenant": "demo", "room": room.document.id, "revision": room.revision}.items() <= deal.items()
+    assert (room.document.id, room.revision - 1) == (hello["room"], hello["revision"])
+    assert "room" not in opened and "room" not in nowhere
 
 
 def test_a_refused_request_leaves_its_code_too(wire: Wire, caplog: pytest.LogCaptureFixture):
@@ -55,7 +83,7 @@ def test_the_log_tells_how_late_a_deadline_was(wire: Wire, caplog: pytest.LogCap
 
     wire.function("alarms", events.queue(events.wakeup(code, due_at)))
 
-    assert [700] == [line["late_ms"] for line in lines(caplog)]
+    assert [("queue", 700)] == [(line["source"], line["late_ms"]) for line in lines(caplog)]
 
 
 def test_a_bug_leaves_its_kind_and_place_and_not_its_message(
@@ -73,7 +101,9 @@ def test_a_bug_leaves_its_kind_and_place_and_not_its_message(
     assert "piscina" not in caplog.text
 
 
-def test_no_secret_of_an_evening_is_in_its_log(wire: Wire, caplog: pytest.LogCaptureFixture):
+def test_no_secret_of_an_evening_is_in_its_log(
+    wire: Wire, backstage: Backstage, caplog: pytest.LogCaptureFixture
+):
     caplog.set_level(logging.DEBUG)
     nickname, key = "Nadie\N{FOX FACE}", "an-idempotency-key"
     ana = wire.seat(wire.post("/v1/rooms", {"game": "espia", "nickname": nickname}, idempotency_key=key))
@@ -84,6 +114,9 @@ def test_no_secret_of_an_evening_is_in_its_log(wire: Wire, caplog: pytest.LogCap
     for seat in (ana, bea, eva):
         seat.do("seen", action_id="an-action-id")
     ana.do("start")
+    ana.acts("accuse", suspect=bea.player)
+    eva.acts("vote", yes=False)
+    ana.acts("tick")
     wire.get(f"/v1/rooms/{ana.code}?token={ana.token}", token=ana.token + "x", x_api_key="pk_mistaken")
     wire.post(f"/v1/rooms/{ana.code}/players", {"nickname": nickname})
     bea.says({"type": "hello", "room": ana.code, "token": eva.token})
@@ -106,8 +139,94 @@ def test_no_secret_of_an_evening_is_in_its_log(wire: Wire, caplog: pytest.LogCap
         "an-action-id",
     ]
     secrets += [ana.code, "pk_mistaken", "astray", card["place"]["id"], card["place"]["name"], card["role"]]
+    room = backstage.house.store.load(ana.code)
+    assert room is not None
+    secrets += [room.state.seed, backstage.settings.token_secret, "192.0.2.1", "socket-1"]
+    secrets += [text for seat in room.document.seats.values() for text in (seat.nonce, seat.digest)]
+    assert {"Actions", "Saves", "Lateness", "ViewBytes"} <= set(named(caplog))
     assert not [secret for secret in secrets if secret in caplog.text]
     assert not [secret for secret in secrets if secret in json.dumps(lines(caplog), ensure_ascii=False)]
+
+
+def named(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """The metrics that were written."""
+    found = [json.loads(r.getMessage()) for r in caplog.records if r.name == "tapadillo.metrics"]
+    return [each["Name"] for line in found for each in line["_aws"]["CloudWatchMetrics"][0]["Metrics"]]
+
+
+def outcomes(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str]]:
+    """Type and outcome of the actions that were counted."""
+    found = [json.loads(r.getMessage()) for r in caplog.records if r.name == "tapadillo.metrics"]
+    return [(line["Type"], line["Outcome"]) for line in found if "Actions" in line]
+
+
+def test_actions_are_counted_by_type_and_outcome(wire: Wire, caplog: pytest.LogCaptureFixture):
+    ana, bea, _ = wire.party()
+    ana.connect()
+    ana.post("deal", phase_seq=1, action_id="once")
+    ana.post("deal", phase_seq=1, action_id="once")
+    bea.post("seen")
+    ana.acts("accuse", suspect=bea.player)
+
+    assert [("deal", "accepted"), ("deal", "repeated"), ("seen", "accepted"), ("accuse", "refused")] == (
+        outcomes(caplog)
+    )
+
+
+def test_what_is_no_action_of_the_game_becomes_no_metric_of_its_own(
+    wire: Wire, caplog: pytest.LogCaptureFixture
+):
+    ana = wire.open_room().connect()
+    ana.post("piscina-municipal")
+    ana.acts("accuse", suspect=7)
+    ana.post("deal", phase_seq="one")
+
+    assert {("unknown", "refused")} == set(outcomes(caplog))
+
+
+def test_a_lost_race_is_counted(
+    wire: Wire, backstage: Backstage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    ana, bea, _ = wire.party()
+    store, raced = backstage.house.store, []
+
+    def race(*save: Any) -> Any:
+        if not raced:
+            raced.append(True)
+            bea.post("leave")
+        return real(*save)
+
+    real = store.save
+    monkeypatch.setattr(store, "save", race)
+    caplog.clear()
+    ana.post("deal", phase_seq=1)
+
+    assert 1 == named(caplog).count("Conflicts")
+
+
+@pytest.fixture
+def root_handler(monkeypatch: pytest.MonkeyPatch) -> logging.Handler:
+    """What Lambda puts there before a function starts."""
+    handler = logging.StreamHandler()
+    monkeypatch.setattr(logging.getLogger(), "handlers", [handler])
+    return handler
+
+
+def test_on_aws_every_line_is_json_and_no_exception_is_quoted(root_handler: logging.Handler):
+    as_lines()
+    try:
+        raise RuntimeError("the place is piscina-municipal")
+    except RuntimeError:
+        record = logging.LogRecord("chalice", logging.ERROR, "", 1, "Caught %s", ("it",), sys.exc_info())
+
+    assert isinstance(root_handler.formatter, Lines)
+    line = json.loads(root_handler.format(record))
+    assert ("ERROR", "chalice", "Caught it", "RuntimeError") == tuple(
+        line[name] for name in ("level", "logger", "message", "bug")
+    )
+    assert "piscina" not in root_handler.format(record)
+    own = logging.LogRecord("tapadillo.metrics", logging.INFO, "", 1, "%s", ('{"Saves": 1}',), None)
+    assert '{"Saves": 1}' == root_handler.format(own)
 
 
 def test_lines_are_written_where_the_root_logger_is_left_alone():

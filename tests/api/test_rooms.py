@@ -181,7 +181,7 @@ def test_what_the_host_cannot_do_yet_is_refused_with_the_same_code_as_in_blocked
 
 def test_a_game_of_spoken_questions_has_no_bots(wire: Wire):
     ana, bea = wire.party(2)
-    (game,) = wire.get("/v1/games").json["games"]
+    game, *_ = wire.get("/v1/games").json["games"]
 
     assert not game["bots"]
     assert (409, "bots_not_available") == ana.post("add_bot", phase_seq=1).outcome

@@ -382,7 +382,7 @@ def test_a_bug_is_refused_without_a_word_of_it(wire: Wire, monkeypatch: pytest.M
         raise RuntimeError("the place is piscina-municipal")
 
     ana = wire.open_room().connect()
-    monkeypatch.setattr("chalicelib.api.sockets.act", broken)
+    monkeypatch.setattr("chalicelib.api.acting.act", broken)
 
     told = ana.says({"type": "act", "id": "1", "action": {"type": "tick"}})
 

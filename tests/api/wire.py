@@ -152,15 +152,15 @@ class Wire:
         found = entered.json
         return Seat(self, found["view"]["room"]["code"], found["player"], found["token"])
 
-    def party(self, size: int = 3, **options: Any) -> list[Seat]:
+    def party(self, size: int = 3, game: str = "espia", **options: Any) -> list[Seat]:
         """So many people in one lobby."""
         names = ("Ana", "Bea", "Eva", "Leo", "Sol", "Max", "Paz")
-        host = self.open_room(names[0], options=options)
+        host = self.open_room(names[0], game, options=options)
         return [host, *(self.join(host.code, name) for name in names[1:size])]
 
-    def playing(self, size: int = 3, **options: Any) -> list[Seat]:
-        """A round in which questions are asked."""
-        seats = self.party(size, **options)
+    def playing(self, size: int = 3, game: str = "espia", **options: Any) -> list[Seat]:
+        """A round that has started."""
+        seats = self.party(size, game, **options)
         seats[0].do("deal")
         for seat in seats:
             seat.do("seen")

@@ -9,7 +9,12 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 RUNTIME = "requirements.txt"
-LOCKS = ["requirements-dev.txt", "infra/local/requirements-ministack.txt", "infra/e2e/requirements-lint.txt"]
+LOCKS = [
+    "requirements-dev.txt",
+    "infra/local/requirements-ministack.txt",
+    "infra/e2e/requirements-lint.txt",
+    "infra/mutants/requirements.txt",
+]
 
 
 def text(file: str) -> str:

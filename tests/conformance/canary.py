@@ -68,7 +68,8 @@ def secret_marks(game: Game, state: AnyState, viewer: PlayerId | None) -> set[st
 def marks(box: Any) -> Iterator[str]:
     """Every mark that showing the box would show, but for sets of cards: notes, and what once was dealt."""
     for ref in parts(box, CardRef):
-        yield from (ref.id, f"{ref.id.removesuffix('id')}name")
+        mark = ref.id.removesuffix("id")
+        yield from (ref.id, f"{mark}name", f"{mark}hint")
     for text in parts(box, str):
         yield from MARK.findall(text)
 

@@ -8,23 +8,26 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, TypeAlias
 
 from chalicelib.core.action import Action, Context, actor
+from chalicelib.core.bots import Bots
 from chalicelib.core.deck import Card, CardId, CardRef, Deck
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.legal import Move, Offered, OneOf, offer
 from chalicelib.core.options import one_of, whole
-from chalicelib.core.reason import Reason
+from chalicelib.core.reason import Reason, Refusal
 from chalicelib.core.rng import Rng
 from chalicelib.core.ruleset import Phase, Ruleset
 from chalicelib.core.state import State, enter
 from chalicelib.core.timer import Due
 from chalicelib.core.view import View
 from chalicelib.mechanics import lobby, pointing, scoring, seating, table
+from chalicelib.mechanics.choosing import singled_out
 from chalicelib.mechanics.clock import NO_CLOCK, SECOND, Clock, Timer, clock_due, running
 from chalicelib.mechanics.dealing import NO_CARDS, CardSet, draw
 from chalicelib.mechanics.pointing import Pointing
 from chalicelib.mechanics.table import with_hand, with_round
 
 LEAST, MOST = 3, 5
+HANDS = OneOf(("left", "right"))
 COINS = [Card(CardId(f"coin-{n}"), n) for n in range(1, 7)]
 DECK = Deck("coins", "1", {card.id: card for card in COINS})
 
@@ -80,7 +83,7 @@ class Hide(Action):
 def may_hide(view: CoinView) -> Offered:
     has_coin = view.hand is not None and view.hand.coin is not None
     refused = seating.round_refusal(view) or (None if has_coin else Reason.NOT_YOUR_TURN)
-    return refused or offer(hand=OneOf(("left", "right")))
+    return refused or offer(hand=HANDS)
 
 
 def deal(state: CoinState, ctx: Context) -> CoinState:
@@ -102,7 +105,7 @@ def start(state: CoinState, ctx: Context) -> CoinState:
 
 def count(state: CoinState, votes: Mapping[PlayerId, PlayerId], ctx: Context) -> CoinState:
     holder = state.secret.holder
-    found = pointing.singled_out(votes) == holder
+    found = singled_out(votes) == holder
     points = [
         scoring.Points(p, 1, ("team_win",)) if (p == holder) != found else scoring.Points(p, 0)
         for p in state.public.table.in_round
@@ -155,6 +158,32 @@ def clock_is_due(state: CoinState) -> Due | None:
     return clock_due(state.public.round.clock, state.phase_seq)
 
 
+def wants(view: CoinView) -> bool:
+    return view.phase in ("hiding", pointing.PHASE) and seating.round_refusal(view) is None
+
+
+def policy(view: CoinView, deck: Deck, rng: Rng) -> Action | None:
+    if view.phase == "hiding":
+        has_coin = view.hand is not None and view.hand.coin is not None and view.hand.closed is None
+        return Hide(rng.pick(("left", "right"))) if has_coin else None
+    if view.hand is None or view.hand.point is not None:
+        return None
+    return pointing.Point(rng.pick(seating.others_in_round(view).values))
+
+
+def pace(view: CoinView, rng: Rng) -> int:
+    return 1_000 + rng.below(9_000)
+
+
+def may_say(view: CoinView) -> Refusal | None:
+    return seating.round_refusal(view) if view.public.is_on else None
+
+
+def heard(view: CoinView, deck: Deck, text: str) -> Refusal | None:
+    coin = view.hand.coin if view.hand else None
+    return Reason.INVALID_VALUE if coin is not None and coin.id in text else None
+
+
 HIDE = Move(Hide, may_hide, lambda state, action, ctx: with_hand(state, actor(ctx), closed=action.hand))
 
 RULESET = Ruleset(
@@ -168,12 +197,13 @@ RULESET = Ruleset(
     phases=(
         *lobby.phases(
             Options,
-            LEAST,
+            range(LEAST, MOST + 1),
             deal,
             start,
             before_deal=lambda view: None,
             in_dealt=(HIDE, lobby.interrupt(void)),
             configure_later=False,
+            bots=True,
         ),
         Phase("hiding", (HIDE, lobby.interrupt(void)), clock_is_due, pointing.begin),
         pointing.phase(count, (lobby.interrupt(void),)),
@@ -187,4 +217,7 @@ RULESET = Ruleset(
     candidates=lambda view, deck: None,
     resample=resample,
     texts={"es": {}, "en": {}, "ru": {}},
+    bots=Bots(wants, policy, pace),
+    may_say=may_say,
+    heard=heard,
 )

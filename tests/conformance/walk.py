@@ -11,6 +11,7 @@ from typing import Any
 from chalicelib.core.action import Action, Context, Presence
 from chalicelib.core.ids import Millis, PlayerId
 from chalicelib.core.legal import AnyState, Candidate, Candidates, Offer
+from chalicelib.core.options import change
 from chalicelib.core.play import Outcome, next_due, play
 from chalicelib.core.view import project
 from chalicelib.mechanics.clock import MINUTE
@@ -80,13 +81,19 @@ def replay(game: Game, state: AnyState, moment: Moment) -> Outcome:
 
 @cache
 def walk(game: Game, seed: str, steps: int) -> list[Moment]:
-    """So many steps of ordinary play, from an empty room with random options; some are rooms in turmoil."""
+    """So many steps of ordinary play, from an empty room on."""
+    return [*islice(evening(game, seed), steps)]
+
+
+def evening(game: Game, seed: str) -> Iterator[Moment]:
+    """Ordinary play in a room with random options, until it is over; some are rooms in turmoil."""
     dice = random.Random(f"options of {seed}")
     kind = game.ruleset.options
     changes = [each for each in settings(kind) if is_good(kind, each)]
     drawn = {name: value for each in dice.sample(changes, 4) for name, value in each.items()}
+    options = change(kind(), drawn)
     turmoil = dice.choice([1, 1, 1, 8])
-    return [*islice(Walk(game, seed, kind(**drawn), turmoil=turmoil).moments(), steps)]
+    return Walk(game, seed, options, turmoil=turmoil).moments()
 
 
 class Walk:
@@ -142,7 +149,7 @@ class Walk:
         view_of = cache(lambda player: project(state, player, presence))
         legal = cache(lambda player: self._ruleset.legal(view_of(player)))
         for patience in reversed(range(60)):
-            player = dice.choice(state.public.table.seated)
+            player = dice.choice([p for p in state.public.table.seated if p.kind == "human"])
             offer = dice.choice(legal(player.id))
             if dice.random() > likelihood(offer, self._turmoil, player.seen) and patience:
                 continue

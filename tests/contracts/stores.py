@@ -13,10 +13,10 @@ from types_boto3_dynamodb import DynamoDBClient
 
 from chalicelib.adapters import aws
 from chalicelib.adapters.codec import Codec
-from chalicelib.adapters.dynamodb import DynamoConnections, DynamoDueRooms, DynamoRooms
-from chalicelib.adapters.memory import Memory, MemoryConnections, MemoryDueRooms, MemoryRooms
+from chalicelib.adapters.dynamodb import DynamoConnections, DynamoDueRooms, DynamoRooms, DynamoTalk
+from chalicelib.adapters.memory import Memory, MemoryConnections, MemoryDueRooms, MemoryRooms, MemoryTalk
 from chalicelib.games.registry import RULESETS
-from chalicelib.rooms.ports import Connections, RoomStore
+from chalicelib.rooms.ports import Connections, RoomStore, Talk
 from infra.local.store import default_kind
 
 SERVERS = ["dynoxide", "ministack"] if default_kind() == "dynoxide" else ["ministack"]
@@ -30,6 +30,7 @@ class Store(Protocol):
     """An empty store."""
 
     def rooms(self, tenant: str = "demo") -> RoomStore: ...
+    def talk(self, tenant: str = "demo") -> Talk: ...
     def connections(self) -> Connections: ...
     def due_rooms(self) -> Any: ...
 
@@ -42,6 +43,9 @@ class MemoryStore:
 
     def rooms(self, tenant: str = "demo") -> RoomStore:
         return MemoryRooms(self.memory, tenant, CODEC)
+
+    def talk(self, tenant: str = "demo") -> Talk:
+        return MemoryTalk(self.memory, tenant)
 
     def connections(self) -> Connections:
         return MemoryConnections(self.memory)
@@ -64,6 +68,9 @@ class DynamoStore:
 
     def rooms(self, tenant: str = "demo") -> RoomStore:
         return DynamoRooms(self.name, tenant, self.client, CODEC)
+
+    def talk(self, tenant: str = "demo") -> Talk:
+        return DynamoTalk(self.name, tenant, self.client)
 
     def connections(self) -> Connections:
         return DynamoConnections(self.name, self.client)

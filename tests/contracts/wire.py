@@ -36,9 +36,10 @@ class Wire:
 
         self._mishaps += [mishap] * times
 
-    def refuse(self, code: str, status: int, times: int = 1) -> None:
-        """Let the next calls be answered with an error."""
-        body = json.dumps({"__type": f"com.amazonaws.dynamodb.v20120810#{code}", "message": ""}).encode()
+    def refuse(self, code: str, status: int, times: int = 1, **more: Any) -> None:
+        """Let the next calls be answered with an error; it may say more."""
+        kind = f"com.amazonaws.dynamodb.v20120810#{code}"
+        body = json.dumps({"__type": kind, "message": "", **more}).encode()
 
         def mishap(request: AWSRequest) -> AWSResponse:
             return AWSResponse(request.url, status, {}, Raw(body))

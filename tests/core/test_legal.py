@@ -4,7 +4,7 @@ from itertools import product, starmap
 
 import pytest
 
-from chalicelib.core.legal import Candidate, Candidates, OneOf, Text
+from chalicelib.core.legal import Candidate, Candidates, OneOf, Text, Words
 from chalicelib.core.play import play
 from chalicelib.core.reason import Kind, Reason, Rejection
 from chalicelib.core.view import project
@@ -79,10 +79,17 @@ def test_what_fits_no_entry_is_refused_for_the_fault_in_the_first():
         (Candidates(), ("ace", "ace", "king"), None),
         (Candidates(), ("ace", "joker"), Reason.UNKNOWN_CARD),
         (Text(3), "whatever its handler says", None),
+        (Words(9, 2), "sea salt", None),
+        (Words(9, 2), "  sea \u200b salts ", None),
+        (Words(9, 2), "a b c", Reason.INVALID_VALUE),
+        (Words(9, 2), "x" * 10, Reason.INVALID_VALUE),
+        (Words(9), "a b c d", None),
+        *((Words(9, 2), nothing, Reason.INVALID_VALUE) for nothing in (None, "", " ", "\u200b", "\u3164")),
+        *((Words(9, 2, required=False), nothing, None) for nothing in (None, "", " ")),
     ],
 )
 def test_a_choice_says_why_not(
-    choice: OneOf | Candidate | Candidates | Text, value: object, why: Reason | None
+    choice: OneOf | Candidate | Candidates | Text | Words, value: object, why: Reason | None
 ):
     assert why == choice.refusal(value, frozenset(CARDS))
 

@@ -1,10 +1,11 @@
 """Settings say themselves which values they take."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
-from chalicelib.core.options import change, schema, values
+from chalicelib.core.options import change, schema, some_of, values
 from chalicelib.core.reason import Reason, Refused
 from tests.core.toy import Options
 
@@ -88,3 +89,35 @@ def test_the_schema_has_every_setting_with_its_default():
             "lives": {"type": "integer", "minimum": 0, "maximum": 9, "default": 1},
         },
     } == schema(Options)
+
+
+@dataclass(frozen=True, slots=True)
+class Travel:
+    by: tuple[str, ...] = some_of("sea", "land", "air")
+
+
+@pytest.mark.parametrize("value", [["air"], ["land", "sea"], ("air", "land", "sea")])
+def test_any_of_several_values_are_accepted_and_kept_in_the_order_of_the_list(value: Any):
+    assert (
+        tuple(each for each in ("sea", "land", "air") if each in value) == change(Travel(), {"by": value}).by
+    )
+
+
+@pytest.mark.parametrize(
+    "value", [[], "air", None, ["moon"], ["air", "air"], ["air", 1], [["air"]], {"air": 1}, [None], 1]
+)
+def test_none_at_all_a_stranger_and_a_repeated_one_are_not(value: object):
+    with pytest.raises(Refused) as refused:
+        change(Travel(), {"by": value})
+
+    assert "[sea, land, air]" == refused.value.rejection.detail
+
+
+def test_several_values_are_all_of_them_unless_said_otherwise():
+    assert {
+        "type": "array",
+        "items": {"enum": ["sea", "land", "air"]},
+        "minItems": 1,
+        "uniqueItems": True,
+        "default": Travel().by,
+    } == schema(Travel)["properties"]["by"]

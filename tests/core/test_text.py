@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chalicelib.core.text import fold, is_invisible, scripts, words
+from chalicelib.core.text import fold, is_invisible, scripts, tidy, words
 
 
 @pytest.mark.parametrize("spelling", ["Aná", "ana", "ＡＮＡ", "a\u0301na", "a\u200bna", "ÀNÂ"])
@@ -49,3 +49,28 @@ def test_letters_signs_and_blanks_are_not_invisible(char: str):
 def test_the_scripts_of_a_word_tell_a_look_alike():
     assert {"LATIN"} == scripts("piñata 2ª")
     assert {"LATIN", "CYRILLIC"} == scripts("pl\u0430ya")
+
+
+def test_letters_that_have_no_names_are_letters_all_the_same():
+    assert {"LATIN", "UNKNOWN"} == scripts("Ana \U00017000")
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  una   sala\n grande ", "una sala grande"),
+        ("a\u0301rbol", "árbol"),
+        ("\u202eal\u200bre\u0007vés\ufeff", "alrevés"),
+        ("👨\u200d👩\u200d👧 ❤\ufe0f", "👨\u200d👩\u200d👧 ❤\ufe0f"),
+        ("sal \u3164 \u200d \u2800 mar", "sal mar"),
+        ("\u200b \ud800 \u2060", ""),
+    ],
+)
+def test_a_text_is_kept_as_it_is_shown(typed: str, kept: str):
+    assert kept == tidy(typed)
+
+
+@given(st.text())
+def test_what_is_tidy_stays_as_it_is_and_can_be_written_down(text: str):
+    assert tidy(text) == tidy(tidy(text))
+    assert tidy(text) == tidy(text).encode().decode()

@@ -37,6 +37,7 @@ class Heap:
     turn: PlayerId = ANA
     ends: tuple[Millis, ...] = ()
     host: PlayerId | None = None
+    bots: tuple[PlayerId, ...] = ()
 
     def seat(self, player: PlayerId | None) -> Any:
         return None

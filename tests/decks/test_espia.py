@@ -69,6 +69,26 @@ def test_a_role_is_shared_by_four_places_at_most_whatever_its_gender():
     assert {"role_overused"} == sharing("Camarero", "Camarera", "Camareros", "Camarero", "Camareras")
 
 
+def test_an_editor_is_told_which_place_it_is_and_what_is_wrong_with_it():
+    said = lint_places(*OTHERS, place("playa", roles=(*roles("playa")[:7], "Bañista", "bañista", "Playas")))
+
+    assert [
+        Finding("error", "playa", "role_repeated", "bañista"),
+        Finding("error", "playa", "role_is_place", "Playas"),
+    ] == said
+    assert [
+        Finding("error", "playa", "too_few_roles", "4 < 9"),
+        Finding("error", "playa", "too_few_own_roles", "4 < 6"),
+    ] == lint_places(*OTHERS, place("playa", roles=roles("playa")[:4]))
+
+
+def test_an_editor_is_told_where_a_role_is_met_too_often():
+    named = {"a": "Camarero", "b": "Camarera", "c": "Camareros", "d": "Camarero", "e": "Camareras"}
+    places = [place(id, roles=(*roles(id), role)) for id, role in named.items()]
+
+    assert [Finding("error", "", "role_overused", "Camarero: a, b, c, d, e")] == lint_places(*places)
+
+
 def both(family: int, adult: int) -> tuple[list[Place], list[Place]]:
     places = [place(source.id, ordinal=source.ordinal) for source in sources()]
     return places[:family], places[: family + adult]

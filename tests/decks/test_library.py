@@ -5,16 +5,18 @@ from pathlib import Path
 
 import pytest
 
+from chalicelib.core.deck import CardId
 from chalicelib.decks.build import main
 from chalicelib.decks.library import Library, UnknownDeck
-from tests.decks import sample
+from chalicelib.mechanics.words import Word
+from tests.decks import bank, sample
 
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = sample.write(tmp_path_factory.mktemp("decks"), sample.sources())
     assert main(["--root", str(root)]) == 0
-    return root
+    return bank.write(root)
 
 
 @pytest.fixture
@@ -61,10 +63,11 @@ def test_the_list_says_what_there_is_to_choose_from(library: Library):
 @pytest.mark.parametrize(
     ("asked", "count"),
     [
-        ({}, 2),
+        ({}, 3),
         ({"game": "espia"}, 2),
+        ({"game": "impostor"}, 1),
         ({"game": "shpion"}, 0),
-        ({"locale": "es"}, 2),
+        ({"locale": "es"}, 3),
         ({"game": "espia", "locale": "ru"}, 0),
     ],
 )
@@ -91,11 +94,47 @@ def test_a_player_sees_the_name_and_the_credited_picture_of_every_place_in_order
     ]
 
 
+def test_a_deck_of_words_lists_its_categories_and_how_many_words_each_has(library: Library):
+    (words,) = library.list("impostor")
+
+    assert words["themes"] == [
+        {"id": "comida", "title": "Comida", "count": 9},
+        {"id": "lugares", "title": "Lugares", "count": 10},
+        {"id": "animales", "title": "Animales", "count": 9},
+    ]
+
+
+def test_everybody_sees_of_a_word_what_it_is_in_two_languages_its_category_and_its_picture(library: Library):
+    entry = library.public("impostor-palabras")["entries"][0]
+
+    assert entry.pop("image")["url"] == "https://pictures.example/v1/om/comida.svg"
+    assert entry == {"id": "arroz", "name": "Arroz", "en": "rice", "category": "comida"}
+
+
+def test_who_holds_a_word_sees_it_in_two_languages(library: Library):
+    face = dict(library.faces("impostor-palabras")[CardId("buho")])
+
+    assert face.pop("image")["url"] == "https://pictures.example/v1/om/animales.svg"
+    assert face == {"id": "buho", "es": "Búho", "en": "owl"}
+
+
+def test_the_rules_get_the_forms_and_associations_of_a_word_and_the_titles_of_the_categories(
+    library: Library,
+):
+    rules = library.rules_deck("impostor-palabras")
+    owl = rules.cards[CardId("buho")]
+
+    assert isinstance(owl, Word)
+    assert (owl.group, owl.hint, rules.groups["animales"]) == ("animales", "ojos redondos", "Animales")
+    assert {"buhos", "owls"} <= owl.blocked
+    assert [clue.text for clue in owl.clues if clue.grade == 3] == ["ulular", "sabio"]
+
+
 def test_the_credits_name_everybody_once_with_licence_and_what_the_collection_asks_for(library: Library):
     credits = library.credits()
 
     assert credits["authors"] == ["Ana Pérez"]
-    assert 131 == len({picture["url"] for picture in credits["pictures"]}) == len(credits["pictures"])
+    assert 131 + 3 == len({picture["url"] for picture in credits["pictures"]}) == len(credits["pictures"])
     assert [each["url"] for each in credits["licences"]] == [
         "https://creativecommons.org/licenses/by-sa/4.0/"
     ]

@@ -1,11 +1,16 @@
-"""The decks that are served: built from their sources, clean, and silent about roles."""
+"""The decks that are served: built from their sources, clean, and silent about what is dealt with a card."""
 
 import json
+from collections import Counter
 
 import pytest
 
-from chalicelib.decks.build import ROOT, Built, build, outdated
+from chalicelib.core.deck import Deck
+from chalicelib.decks.build import GAMES, ROOT, Built, build, outdated
 from chalicelib.decks.library import Library
+from chalicelib.decks.model import WordCard
+from chalicelib.games.impostor.deck import CATEGORIES, bank
+from chalicelib.mechanics.words import clue_contains, is_guess
 
 DECKS = ("espia-familiar", "espia-completa")
 
@@ -45,3 +50,68 @@ def test_no_role_is_ever_shown_to_a_player(library: Library, deck_id: str):
     roles = [role for place in library.deck(deck_id).cards for role in place.roles]
     assert [role for role in roles if role in shown] == []
     assert "roles" not in shown
+
+
+# -- The bank of words --
+
+WORDS = "impostor-palabras"
+
+
+@pytest.fixture(scope="module")
+def words(library: Library) -> Deck:
+    return library.rules_deck(WORDS)
+
+
+def test_the_bank_has_almost_600_words_in_19_categories_of_28_or_more(library: Library, words: Deck):
+    sizes = Counter(card.group for card in words.cards.values())
+
+    assert 580 <= len(words.cards) <= 599
+    assert sizes.keys() == set(CATEGORIES)
+    assert min(sizes.values()) >= 28
+    assert [theme["id"] for theme in library.public(WORDS)["themes"]] == list(CATEGORIES)
+
+
+def test_nothing_of_a_word_but_what_it_is_is_ever_shown_to_a_player(library: Library):
+    for entry in library.public(WORDS)["entries"]:
+        assert entry.keys() == {"id", "name", "en", "category", "image"}
+    for face in library.faces(WORDS).values():
+        assert face.keys() == {"id", "es", "en", "image"}
+
+
+def test_a_word_and_its_plural_in_either_language_are_clues_that_are_refused(words: Deck, library: Library):
+    for card in bank(words):
+        entry = library.deck(WORDS).by_id[card.id]
+        assert isinstance(entry, WordCard)
+        assert clue_contains(card, entry.name), entry.name
+        assert clue_contains(card, entry.en), entry.en
+
+
+def test_what_bots_say_of_a_word_is_never_refused(words: Deck):
+    refused = [
+        (card.id, clue.text) for card in bank(words) for clue in card.clues if clue_contains(card, clue.text)
+    ]
+
+    assert refused == []
+
+
+def test_every_word_guesses_itself_in_either_language_and_none_of_its_category(words: Deck, library: Library):
+    for card in bank(words)[::5]:  # a guess is compared with the whole bank; the lint looks at every word
+        entry = library.deck(WORDS).by_id[card.id]
+        assert isinstance(entry, WordCard)
+        for name in (entry.name, entry.en):
+            guessed = [
+                other.id
+                for other in bank(words)
+                if other.group == card.group and is_guess(words, other, name)
+            ]
+            assert guessed == [card.id], name
+
+
+def test_one_clue_never_solves_the_word_and_six_nearly_do(words: Deck):
+    _, *lines = GAMES["impostor"].report(words)
+
+    for line in lines:
+        left = [float(cell) for cell in line.split()[-8:]]
+        assert left[0] > 4, line
+        assert left[5] < 1.5, line
+        assert 6 < left[6] < 20, line

@@ -1523,6 +1523,96 @@ def test_what_the_host_cannot_do_yet_is_explained_too(service: Service) -> None:
     assert 3 == len(told)
 
 
+# ── The chat ──
+
+
+def messages_of(phone: Phone, query: str = "") -> Json:
+    found: Json = phone.request("GET", f"/messages{query}").json()
+    return found
+
+
+@pytest.mark.deployed
+def test_what_one_says_all_hear_at_once_and_read_later(service: Service) -> None:
+    ana = service.open_room("Ana", "impostor").connect()
+    bea = service.join(ana.code, "Bea").connect()
+    leo = service.join(ana.code, "Leo")
+
+    ana.say({"type": "say", "id": "a1", "text": " ¿Empezamos? 🦊 "})
+    while "message" != (message := ana.hear())["type"]:
+        pass
+    assert {"type": "ack", "id": "a1"} == ana.hear()
+    while "message" != (heard := bea.hear())["type"]:
+        pass
+    assert message == heard
+    assert ("p1", "¿Empezamos? 🦊") == (message["player"], message["text"])
+
+    first = {name: message[name] for name in ("id", "player", "text", "at")}
+    page = messages_of(leo)
+    assert first.items() <= page["messages"][0].items()
+    answer = leo.request("POST", "/messages", json={"text": "Ya voy"}, headers={"Idempotency-Key": "leo-1"})
+    assert 201 == answer.status_code
+    check_headers(answer)
+    again = leo.request("POST", "/messages", json={"text": "Ya voy"}, headers={"Idempotency-Key": "leo-1"})
+    assert (answer.json(), "true") == (again.json(), again.headers["idempotency-replayed"])
+    assert answer.json().items() <= bea.hear().items()
+    assert [answer.json()] == messages_of(ana, f"?after={page['next']}")["messages"]
+    instant(answer.json()["at"])
+
+
+@pytest.mark.deployed
+def test_many_who_talk_at_once_are_all_read_in_one_order(service: Service) -> None:
+    host = service.open_room("Ana", "impostor")
+    phones = [host, *(service.join(host.code, name).connect() for name in ("Bea", "Leo", "Sol"))]
+
+    def talk(phone: Phone) -> None:
+        for n in range(4):
+            key = {"Idempotency-Key": f"{phone.player}.{n}"}
+            while (
+                503
+                == (
+                    answer := phone.request(
+                        "POST", "/messages", json={"text": f"{phone.player}.{n}"}, headers=key
+                    )
+                ).status_code
+            ):
+                pass
+            assert 201 == answer.status_code, answer.text
+
+    with ThreadPoolExecutor(len(phones)) as pool:
+        list(pool.map(talk, phones))
+
+    said = messages_of(host)["messages"]
+    assert 16 == len({message["id"] for message in said}) == len(said)
+    for phone in phones:
+        own = [message["text"] for message in said if phone.player == message["player"]]
+        assert [f"{phone.player}.{n}" for n in range(4)] == own
+    for phone in phones[1:]:
+        heard = {}
+        while len(heard) < 16:
+            message = phone.hear()
+            if "message" == message.pop("type"):
+                heard[message["id"]] = message
+        assert said == [heard[message["id"]] for message in said]
+
+
+def test_talk_is_refused_with_a_problem_on_either_way(service: Service) -> None:
+    ana = service.open_room("Ana", "impostor").connect()
+    for text, code in (("", "invalid_value"), ("x" * 301, "invalid_value"), ("a\u202eb", "invalid_value")):
+        problem_of(ana.request("POST", "/messages", json={"text": text}), 422, code)
+        ana.say({"type": "say", "id": "x", "text": text})
+        refused = ana.hear()
+        assert ("refused", "x", code) == (refused["type"], refused["id"], refused["problem"]["code"])
+    problem_of(ana.request("GET", "/messages?after=x"), 422, "invalid_value")
+    for _ in range(5):
+        assert 201 == ana.request("POST", "/messages", json={"text": "Hola"}).status_code
+    too_many = ana.request("POST", "/messages", json={"text": "Hola"})
+    problem_of(too_many, 429, "too_many_requests")
+    assert 1 <= int(too_many.headers["retry-after"]) <= 10
+    espia = service.open_room("Ana")
+    problem_of(espia.request("POST", "/messages", json={"text": "Hola"}), 409, "chat_off")
+    problem_of(espia.request("GET", "/messages"), 409, "chat_off")
+
+
 # ── The catalogue ──
 
 
@@ -1569,3 +1659,12 @@ def test_every_picture_is_served_and_credited(playing: Gather) -> None:
     credits = party.service.http.get("/v1/credits")
     check_headers(credits)
     assert image["licence"] in credits.text
+
+
+@pytest.mark.deployed
+def test_a_service_on_which_people_can_play_is_healthy_to_the_bottom(service: Service) -> None:
+    answer = service.http.get("/v1/health", params={"deep": "1"})
+
+    check_headers(answer)
+    works = dict.fromkeys(("table", "queue", "decks"), "pass")
+    assert (200, {"status": "pass", "checks": works}) == (answer.status_code, answer.json())

@@ -9,23 +9,28 @@ from chalicelib.core.action import Action
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.reason import Refused
 from chalicelib.core.ruleset import Ruleset
+from chalicelib.core.view import project
 from chalicelib.mechanics.seating import Enter, Tick
 from chalicelib.rooms.act import act
+from chalicelib.rooms.chat import KEY_KEPT_S, messages, say
 from chalicelib.rooms.errors import TokenRevoked
 from chalicelib.rooms.house import House
 from chalicelib.rooms.join import join
-from chalicelib.rooms.ports import RoomStore
+from chalicelib.rooms.ports import Once, RoomStore
+from chalicelib.rooms.room import Said
 from chalicelib.rooms.tokens import by_token
 from chalicelib.rooms.wake import wake
 from chalicelib.rooms.watch import MOST_CONNECTIONS, disconnect, hello, rounds, summary, watch
 from tests.conformance.games import Game
 from tests.conformance.walk import Moment, walk
+from tests.faults.breaking import HINTS, Break
 from tests.faults.scene import CODE, Scene, socket_of
 
 DONE, GONE = "done", "gone"
-SAVES_NOTHING = frozenset({"hello", "one hello too many", "disconnect", "rounds"})
+OF_A_CHAT = frozenset({"say", "read"})
+SAVES_NOTHING = frozenset({"hello", "one hello too many", "disconnect", "rounds"}) | OF_A_CHAT
 """Asked in rooms in which nothing is due."""
-OF_ANY_ROOM = frozenset({"join", "watch", "summary", "wake", "deliver"}) | SAVES_NOTHING
+OF_ANY_ROOM = (frozenset({"join", "watch", "summary", "wake", "deliver"}) | SAVES_NOTHING) - OF_A_CHAT
 
 
 class Ask:
@@ -52,6 +57,10 @@ class Ask:
 
     def put(self, scene: Scene, house: House, key: str | None) -> str:
         raise NotImplementedError
+
+    def is_hint(self, breaking: Break) -> bool:
+        """Whether what breaks changes nothing that counts, and may not fail the request."""
+        return breaking.call in HINTS
 
 
 @dataclass(frozen=True)
@@ -129,6 +138,38 @@ class Rounds(Ask):
     def put(self, scene: Scene, house: House, key: str | None) -> str:
         rounds(house, CODE, by_token(scene.token(self.player)))
         return DONE
+
+
+@dataclass(frozen=True)
+class Say(Ask):
+    """A seat says something."""
+
+    player: PlayerId
+    called = "say"
+
+    def put(self, scene: Scene, house: House, key: str | None) -> str:
+        once = Once(key or house.entropy.hexadecimal(8), KEY_KEPT_S)
+        say(house, CODE, by_token(scene.token(self.player)), "¿Y ahora?", once)
+        return DONE
+
+    def is_hint(self, breaking: Break) -> bool:
+        """After a message is kept, the room is looked at once more: for who listens."""
+        return super().is_hint(breaking) or (breaking.call, breaking.number) == ("load", 2)
+
+
+@dataclass(frozen=True)
+class Read(Ask):
+    """A seat reads what was said."""
+
+    player: PlayerId
+    called = "read"
+
+    def prepare(self, scene: Scene) -> None:
+        assert scene.house().talk.add(scene.room, Said(1, self.player, "", "¿Hola?", 0), None, 0)
+
+    def put(self, scene: Scene, house: House, key: str | None) -> str:
+        (said,) = messages(house, CODE, by_token(scene.token(self.player)), None).messages
+        return said.text
 
 
 @dataclass(frozen=True)
@@ -216,7 +257,7 @@ def cases(game: Game, seed: int, walks: int) -> Mapping[str, list[Case]]:
         for moment in walk(game, f"{seed}/{number}", 200):
             is_step = moment.outcome.rejection is None and moment.after is not moment.before
             if is_step and moment.before.public.table.seated:
-                for asking in _askings(moment):
+                for asking in _askings(game.ruleset, moment):
                     case = Case(game, moment, asking)
                     other = found.setdefault(case.cell, case)
                     if _oddity(case) < _oddity(other):
@@ -230,10 +271,10 @@ def cases(game: Game, seed: int, walks: int) -> Mapping[str, list[Case]]:
 def asked(ruleset: Ruleset) -> set[str]:
     """All that can be asked: every action of the game, and what is asked of rooms of any game."""
     actions = set(ruleset.actions) - (set() if ruleset.bots else {"add_bot"})
-    return {*actions, *OF_ANY_ROOM}
+    return {*actions, *OF_ANY_ROOM, *(OF_A_CHAT if ruleset.may_say else ())}
 
 
-def _askings(moment: Moment) -> Iterator[Ask]:
+def _askings(ruleset: Ruleset, moment: Moment) -> Iterator[Ask]:
     """What is asked at a moment: what was done then, or what may be asked at any."""
     state, seated = moment.before, [p.id for p in moment.before.public.table.seated]
     done: Do | Wake
@@ -254,6 +295,9 @@ def _askings(moment: Moment) -> Iterator[Ask]:
         return
     yield from (Hello(seated[0], 1), Hello(seated[0], MOST_CONNECTIONS), Disconnect(seated[0]))
     yield Rounds(seated[0])
+    if ruleset.may_say is not None:
+        yield Read(seated[-1])
+        yield from (Say(p) for p in seated if ruleset.may_say(project(state, p)) is None)
 
 
 def _oddity(case: Case) -> int:

@@ -95,6 +95,7 @@ def broken(house: House, calls: Calls) -> House:
     return replace(
         house,
         store=Breaking(house.store, calls),
+        talk=Breaking(house.talk, calls),
         connections=Breaking(house.connections, calls),
         push=BreakingPush(house.push, calls),
         alarm=Breaking(house.alarm, calls),

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from chalicelib.adapters.memory import SeededEntropy
 from chalicelib.core import options
@@ -46,18 +46,21 @@ class Contest:
 class Stage:
     """A room on its way to a contest, played without a store; `now` is the instant of what is done next."""
 
+    ruleset: ClassVar = RULESET
+
     def __init__(self, dice: Random, now: int, size: int, **chosen: Any) -> None:
         self.dice, self.now = dice, now
         self.ended: tuple[RoundRecord, ...] = ()
         entropy = SeededEntropy(dice.getrandbits(64))
         self.code, self.id = new_code(entropy), entropy.hexadecimal(6)
-        self.state = RULESET.new(entropy.hexadecimal(16), options.change(RULESET.options(), chosen), "es")
+        changed = options.change(self.ruleset.options(), chosen)
+        self.state = self.ruleset.new(entropy.hexadecimal(16), changed, "es")
         for number in range(1, size + 1):
             self.does(None, Enter(f"Jugadora {number}"))
 
     def does(self, actor: PlayerId | None, action: Action) -> "Stage":
-        deck = LIBRARY.rules_deck(RULESET.deck_id(self.state.public.table.options))
-        outcome = play(RULESET, self.state, action, Context(actor, Millis(self.now), deck))
+        deck = LIBRARY.rules_deck(self.ruleset.deck_id(self.state.public.table.options))
+        outcome = play(self.ruleset, self.state, action, Context(actor, Millis(self.now), deck))
         assert outcome.rejection is None, (action, outcome.rejection)
         before, self.state = self.state, outcome.state
         table, round_, result = self.state.public.table, self.state.public.round, self.state.public.result
@@ -116,8 +119,9 @@ class Stage:
             seats[player.id] = SeatKey(nonce, digest(TOKENS.mint(TENANT, self.id, player.id, nonce)))
         made_at = self.now - MINUTE if created_at is None else created_at
         document = Document(self.id, made_at, time_scale, self.state, seats)
-        room = Room(self.code, "espia", document, expires_at=self.now // 1000 + LIFETIME_S, outbox=self.ended)
-        due = next_due(RULESET, self.state)
+        expires_at = self.now // 1000 + LIFETIME_S
+        room = Room(self.code, self.ruleset.id, document, expires_at, outbox=self.ended)
+        due = next_due(self.ruleset, self.state)
         deadline = None if due is None else room.real_time(due.at)
         return replace(room, due_at=self.now if self.ended else deadline, **changes)
 

@@ -108,7 +108,7 @@ class Ledger:
             assert answer.judged == revision - 1
             repeated = answer.told == REPEATED
             outcome = self._play(self.states[-1], replace(one, action=None) if repeated else one, answer)
-            assert fingerprint(outcome.state) == answer.state, (one, answer)
+            assert fingerprint(self.start.game, outcome.state) == answer.state, (one, answer)
             self.states.append(outcome.state)
         assert self.states[-1] == self.end.state
 
@@ -129,19 +129,20 @@ class Ledger:
         assert outcome.state is judged or answer.saved is not None, "accepted, and not saved"
 
     def _play(self, state: AnyState, one: Try, answer: Answer) -> Outcome:
-        deck = LIBRARY.rules_deck(RULESET.deck_id(state.public.table.options))
+        ruleset = RULESETS[self.start.game]
+        deck = LIBRARY.rules_deck(ruleset.deck_id(state.public.table.options))
         ctx = Context(one.actor, self.start.game_time(answer.now), deck, phase_seq=one.seq)
         if isinstance(one.action, ClaimHost):
             # Whether a host was away is told by hints, of which no revision speaks.
             ctx = replace(ctx, presence=Presence(host_away=answer.code != "host_present"))
-        return play(RULESET, state, one.action, ctx)
+        return play(ruleset, state, one.action, ctx)
 
 
 def rules_of_every_room(room: Room, rounds: list[RoundRecord]) -> None:
     """What holds of any room, said without the engine: seats, host, names, rounds, scores."""
     table = room.state.public.table
     seated = table.seated
-    assert len(seated) <= MOST
+    assert len(seated) <= RULESETS[room.game].players[-1]
     assert table.entered == max(int(p.id[1:]) for p in table.players)
     assert len({p.id for p in table.players}) == len(table.players)
     assert len({key(p.nickname) for p in seated}) == len(seated)
@@ -158,9 +159,9 @@ def rules_of_every_room(room: Room, rounds: list[RoundRecord]) -> None:
     assert {p.id: p.score for p in table.players} == {p.id: scores[p.id] for p in table.players}
 
 
-def fingerprint(state: AnyState) -> str:
+def fingerprint(game: str, state: AnyState) -> str:
     """The same for equal states, wherever they were computed."""
-    raw: Any = json.loads(CODEC.dump_document("espia", Document("", 0, 1, state, {})))
+    raw: Any = json.loads(CODEC.dump_document(game, Document("", 0, 1, state, {})))
     return hashlib.blake2b(json.dumps(raw, sort_keys=True).encode(), digest_size=12).hexdigest()
 
 

@@ -13,8 +13,8 @@ from chalicelib.games.registry import RULESETS
 
 Json = dict[str, Any]
 
-RULESET = RULESETS["espia"]
-CODES = {*STATUS, *map(str, Reason), *(code for texts in RULESET.texts.values() for code in texts)}
+OF_GAMES = {code for ruleset in RULESETS.values() for texts in ruleset.texts.values() for code in texts}
+CODES = {*STATUS, *map(str, Reason), *OF_GAMES}
 """Every code that a problem may have."""
 PLAYERS, PLACES = [f"p{n}" for n in range(12)], ["piscina-municipal", "hospital", "nada"]
 TYPICAL: Json = {
@@ -38,6 +38,7 @@ TYPICAL: Json = {
     "answered_by": "p2",
     "place": PLACES[0],
     "places": PLACES[:2],
+    "word": "playa",
 }
 """A value that each member could have."""
 
@@ -64,16 +65,16 @@ def _typical(members: list[str]) -> Json:
     return {name: TYPICAL[name] for name in members}
 
 
-def _action(name: str) -> Json:
-    kind: Any = RULESET.actions[name]
+def _action(kind: Any) -> Json:
     own = [f.name for f in fields(kind) if f.default is MISSING]
-    return {**_typical(["phase_seq", *own]), "type": name}
+    return {**_typical(["phase_seq", *own]), "type": kind.type}
 
 
 ROOMS = _typical(list(OpenRoom.model_fields))
 JOINS = _typical(list(JoinRoom.model_fields))
 POSTS = _typical(list(Post.model_fields))
-ACTIONS = [_action(name) for name in sorted(RULESET.actions)]
+KINDS = {kind for ruleset in RULESETS.values() for kind in ruleset.actions.values()}
+ACTIONS = sorted(map(_action, KINDS), key=str)
 MESSAGES = [
     {**_typical(list(shape.model_fields)), "type": kind}
     for kind, shape in (("hello", Hello), ("act", Act), ("say", Say), ("ping", Ping))

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from chalicelib.adapters.dynamodb import OVERDUE_MS
+from chalicelib.adapters.alarms import OVERDUE_MS
 from chalicelib.adapters.memory import (
     MemoryConnections,
     MemoryDueRooms,
@@ -24,8 +24,9 @@ from chalicelib.core.legal import AnyState, AnyView
 from chalicelib.core.play import next_due, settle
 from chalicelib.core.reason import Refused
 from chalicelib.core.view import project, version
+from chalicelib.mechanics import ballot
 from chalicelib.mechanics.accusation import Accuse, Vote
-from chalicelib.mechanics.lobby import Deal
+from chalicelib.mechanics.lobby import AddBot, Deal
 from chalicelib.mechanics.pointing import PHASE as POINTING
 from chalicelib.mechanics.pointing import Point
 from chalicelib.mechanics.seating import CLOSED, ClaimHost, Leave, MakeHost, Remove
@@ -40,9 +41,9 @@ from chalicelib.rooms.tokens import by_token
 from chalicelib.rooms.wake import wake
 from chalicelib.rooms.watch import MOST_CONNECTIONS, current_version, disconnect, hello, rounds, watch
 from tests.conformance.games import Game
-from tests.conformance.universe import is_offered
+from tests.conformance.universe import is_offered, is_typed
 from tests.faults.breaking import Break, Died
-from tests.faults.scene import Outside, version_in
+from tests.faults.scene import MOST_DEADLINES, Outside, version_in
 
 SKEW_MS = 100
 """How far apart the clocks of two servers may be."""
@@ -84,8 +85,11 @@ class Play(Outside):
         self.dealt: Counter[int] = Counter()
         self.votes: dict[PlayerId, bool] = {}
         self.fingers: dict[PlayerId, PlayerId] = {}
+        self.bots: dict[PlayerId, str] = {}
+        self.ballot: dict[PlayerId, PlayerId | None] = {}
+        self.n_ballots = 0
         self.unarmed: set[int | None] = {None}
-        self._acted_in = ""
+        self._acted_in, self._acted_after = "", 0
         self._dice = SeededEntropy(0)
         opened, again = self._open(), self._open()
         assert (opened.token, opened.room, True) == (again.token, again.room, again.replayed)
@@ -154,7 +158,7 @@ class Play(Outside):
             with pytest.raises(TokenRevoked):
                 self._enter(nickname, key)
             return self.check()
-        names = {self.people[player].nickname for player in self.seated}
+        names = {self.people[player].nickname for player in self.seated} | {*self.bots.values()}
         may = len(names) < self.ruleset.players[-1] and nickname not in names
         if key not in known and not may:
             with pytest.raises(Refused):
@@ -179,10 +183,14 @@ class Play(Outside):
             return None
         is_repeat = action_id is not None and (action_id, action, phase_seq) in self.people[player].done
         may, revision = self.may_do(player, action, phase_seq), self.room.revision
+        offers = self.ruleset.legal(self.view(player))
         host_may_be_away = self._may_be_away(self.host)
         acted = self._act(player, action, phase_seq, action_id)
         assert is_repeat == acted.repeated
-        assert (may or is_repeat) == (acted.rejection is None)
+        if is_typed(offers, action):  # free text is judged when it is read
+            assert (acted.rejection is None) <= (may or is_repeat)
+        else:
+            assert (may or is_repeat) == (acted.rejection is None)
         is_done = acted.rejection is None and not is_repeat
         assert host_may_be_away or not (is_done and isinstance(action, ClaimHost))
         self._asked(player)
@@ -292,7 +300,7 @@ class Play(Outside):
 
     def come_to_rest(self) -> None:
         """Nobody asks any more, and every alarm is lost: all that is due happens, every round is kept."""
-        for _ in range(20):
+        for _ in range(MOST_DEADLINES):
             if self.room.due_at is None:
                 break
             self.clock.at = max(self.now, self.room.due_at + OVERDUE_MS + 1)
@@ -317,6 +325,7 @@ class Play(Outside):
         breaking: Break | None = None,
     ) -> Acted:
         self._acted_in, who = self.present.phase, by_token(self.people[player].token)
+        self._acted_after = len(getattr(self.present.public.round, "ballots", ()))
         return act(self.house(breaking), self.code, who, lambda _: action, phase_seq, action_id)
 
     def _hello(self, connection: str, player: PlayerId) -> None:
@@ -347,7 +356,13 @@ class Play(Outside):
                 self.host = player
             case Deal():
                 self.dealt[self.room.state.public.table.match] += 1
-                self.votes, self.fingers = {}, {}
+                self.votes, self.fingers, self.ballot = {}, {}, {}
+            case AddBot():
+                added = self.room.state.public.table.seated[-1]
+                self.bots[added.id] = added.nickname
+            case ballot.Vote(suspect=suspect):
+                self._look_at_closed(self.room.state)
+                self.ballot[player], self.n_ballots = suspect, self._acted_after
             case Accuse():
                 self.votes = {player: True}
             case Vote(guilty=guilty):
@@ -356,6 +371,10 @@ class Play(Outside):
                 self.fingers[player] = suspect
 
     def _goes(self, player: PlayerId) -> None:
+        if self._acted_in == ballot.PHASE:
+            self.ballot = {p: at for p, at in self.ballot.items() if player not in (p, at)}
+        if self.bots.pop(player, None):
+            return
         self.people[player].is_seated = False
         self.votes.pop(player, None)
         if self._acted_in == POINTING:
@@ -403,8 +422,9 @@ class Play(Outside):
         """Who sits, who is host, and whose token opens what."""
         table = after.state.public.table
         assert [(p, self.people[p].nickname) for p in self.seated] == [
-            (p.id, p.nickname) for p in table.seated
+            (p.id, p.nickname) for p in table.seated if p.kind == "human"
         ]
+        assert self.bots == {p.id: p.nickname for p in table.seated if p.kind == "bot"}
         assert table.host == (self.host if self.seated else None)
         assert (after.state.phase == CLOSED) == (not self.seated)
         for player, person in self.people.items():
@@ -416,11 +436,15 @@ class Play(Outside):
 
     def _check_ballots(self, state: AnyState) -> None:
         """No vote and no finger is lost, and none was given by nobody."""
+        self._look_at_closed(state)
+        if state.phase == ballot.PHASE:
+            voted = [p for p in state.public.round.voted if p in self.people]
+            assert self.ballot == {p: state.hands[p].vote for p in voted}
         round_ = state.public.round
-        ballot, pointing = getattr(round_, "accusation", None), getattr(round_, "pointing", None)
-        if ballot is not None and state.public.is_on:
-            assert set(self.votes) == set(ballot.voted)
-            assert self.votes == {p: state.hands[p].vote for p in ballot.voted}
+        accusation, pointing = getattr(round_, "accusation", None), getattr(round_, "pointing", None)
+        if accusation is not None and state.public.is_on:
+            assert set(self.votes) == set(accusation.voted)
+            assert self.votes == {p: state.hands[p].vote for p in accusation.voted}
         elif self.votes and getattr(round_, "accusations", None):
             closed, kept = round_.accusations[-1], state.secret.ballots[-1]
             assert self.votes.items() <= kept.items()
@@ -431,6 +455,14 @@ class Play(Outside):
             assert self.fingers == (pointing.votes or {p: state.hands[p].point for p in pointing.pointed})
         elif self.fingers and state.public.result is not None and state.public.result.outcome != "void":
             assert self.fingers == state.public.result.reveal.pointing
+
+    def _look_at_closed(self, state: AnyState) -> None:
+        """In a ballot that is closed every vote is told."""
+        told = state.public.result.reveal if state.public.result else state.public.round
+        ballots = getattr(told, "ballots", ())
+        if self.ballot and len(ballots) > self.n_ballots:
+            assert self.ballot.items() <= ballots[self.n_ballots].votes.items()
+            self.ballot = {}
 
     def _check_rounds(self, after: Room) -> None:
         """Every round that was dealt and is over is kept, once; the scores are the sum of their points."""

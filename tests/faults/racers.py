@@ -60,7 +60,7 @@ class Noting:
         except Conflict as conflict:
             self.judged = conflict.current.revision
             raise
-        self.saved, self.now, self.state = saved.revision, now, fingerprint(saved.state)
+        self.saved, self.now, self.state = saved.revision, now, fingerprint(saved.game, saved.state)
         return saved
 
 
@@ -71,6 +71,7 @@ def house_of(store: Store) -> House:
         rulesets=RULESETS,
         decks=LIBRARY,
         store=store.rooms(TENANT),
+        talk=store.talk(TENANT),
         connections=store.connections(),
         push=RecordingPush(),
         alarm=RecordingAlarm(),

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
+from chalicelib.adapters.alarms import OVERDUE_MS
 from chalicelib.adapters.codec import Codec
-from chalicelib.adapters.dynamodb import OVERDUE_MS
 from chalicelib.adapters.memory import (
     HandClock,
     Memory,
     MemoryConnections,
     MemoryDueRooms,
     MemoryRooms,
+    MemoryTalk,
     RecordingAlarm,
     RecordingPush,
     SeededEntropy,
@@ -30,7 +31,7 @@ from chalicelib.rooms.change import AWAY_MS, presence
 from chalicelib.rooms.errors import TokenRevoked
 from chalicelib.rooms.house import House
 from chalicelib.rooms.ports import ConnectionRow, RoomStore
-from chalicelib.rooms.room import LIFETIME_S, Connected, Document, Room, RoundRecord, SeatKey
+from chalicelib.rooms.room import LIFETIME_S, Connected, Document, Room, RoundRecord, Said, SeatKey
 from chalicelib.rooms.tokens import Tokens, by_socket, by_token, digest
 from chalicelib.rooms.wake import wake
 from chalicelib.rooms.watch import current_version, hello
@@ -39,6 +40,8 @@ from tests.conformance.walk import Moment
 from tests.faults.breaking import Break, Calls, broken
 
 CODE, ROOM = "K7MPQ", "a1b2c3"
+MOST_DEADLINES = 1_000
+"""So many things happen at most in a room in which nobody asks for anything."""
 TOKENS = Tokens(b"a secret of tests")
 
 
@@ -47,6 +50,9 @@ class Versions:
 
     def views(self, room: Room, players: Any, now: int) -> Mapping[PlayerId, bytes]:
         return {player: b"%d" % version(room.state, player) for player in players}
+
+    def message(self, room: Room, said: Said) -> Mapping[str, str]:
+        return {"id": str(said.number)}
 
 
 def version_in(data: bytes) -> int | None:
@@ -90,6 +96,7 @@ class Outside:
             rulesets={self.game.ruleset.id: self.game.ruleset},
             decks=self.game.decks,
             store=self.rooms,
+            talk=MemoryTalk(self.memory, "demo"),
             connections=MemoryConnections(self.memory),
             push=self.push,
             alarm=self.alarm,
@@ -159,11 +166,20 @@ class Scene(Outside):
         found = (version_in(data) for to, data in self.push.sent if to == connection)
         return [told for told in found if told is not None]
 
+    def said(self) -> list[tuple[PlayerId, str]]:
+        """Everything that was said and by whom, in order."""
+        return [(said.player, said.text) for said in self.house().talk.last(self.room, 1_000)]
+
+    def heard(self, connection: str) -> list[int]:
+        """The messages that went to a socket, by their numbers, in order."""
+        told = [json.loads(data) for to, data in self.push.sent if to == connection]
+        return [int(message["id"]) for message in told if message["type"] == "message"]
+
     # What follows
 
     def sweep_all(self) -> None:
         """Nobody asks any more and every alarm is lost: the sweep finds whatever is due, until nothing is."""
-        for _ in range(20):
+        for _ in range(MOST_DEADLINES):
             due_at = self.room.due_at
             if due_at is None:
                 break
@@ -193,7 +209,8 @@ class Scene(Outside):
     def go_on(self) -> None:
         """Whoever has a seat still has its key, nobody else has; and the room goes on."""
         room, house = self.room, self.house()
-        for seat in room.state.public.table.players:
+        people = [seat for seat in room.state.public.table.players if seat.kind == "human"]
+        for seat in people:
             who = by_token(self.token(seat.id))
             if seat.status == "left":
                 with pytest.raises(TokenRevoked):
@@ -202,7 +219,7 @@ class Scene(Outside):
                 assert seat.id == who(room.document)
         if room.state.phase == CLOSED:
             return
-        last = room.state.public.table.seated[-1].id
+        last = [seat.id for seat in people if seat.status != "left"][-1]
         self.memory.connections["another"] = ConnectionRow("another")
         assert last == hello(house, "another", CODE, self.token(last)).player
         assert act(house, CODE, by_socket(last), lambda _: Tick(), action_id="going on").rejection is None

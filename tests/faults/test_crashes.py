@@ -7,6 +7,7 @@ from itertools import cycle, product
 
 import pytest
 
+from chalicelib.core.ids import PlayerId
 from chalicelib.core.legal import AnyState
 from chalicelib.core.reason import Refused
 from chalicelib.core.view import version
@@ -16,7 +17,7 @@ from chalicelib.rooms.room import Room, RoundRecord
 from tests.conformance.games import MARKED
 from tests.conftest import Figures, Volume
 from tests.faults.asking import GONE, SAVES_NOTHING, Ask, Case, Do, Join, asked, cases
-from tests.faults.breaking import HINTS, Break, Calls, Died, died, no_answer
+from tests.faults.breaking import Break, Calls, Died, died, no_answer
 from tests.faults.scene import CODE, Scene
 
 KEY = "a key"
@@ -35,6 +36,7 @@ class Course:
     after: Room
     rest: AnyState
     rounds: list[RoundRecord]
+    said: list[tuple[PlayerId, str]]
     calls: list[tuple[str, int]]
 
 
@@ -48,7 +50,7 @@ def unbroken(case: Case) -> Course:
     rest, rounds = scene.room.state, scene.rounds()
     if rest.public.table.match == case.moment.before.public.table.match:
         assert over(rest) - over(case.moment.before) == len(rounds), "a round was not kept"
-    return Course(before, answer, after, rest, rounds, calls.all())
+    return Course(before, answer, after, rest, rounds, scene.said(), calls.all())
 
 
 def over(state: AnyState) -> int:
@@ -65,8 +67,8 @@ def check(case: Case, course: Course, breaking: Break, then: str) -> None:
         assert course.answer == answer
         assert breaking.call == "arm" or is_armed(scene, course.before)
     elif then != NEVER:
-        answer = case.asking.ask(scene, scene.house(), key)
-        assert then == WITHOUT_KEY or answer in (course.answer, GONE)
+        again = case.asking.ask(scene, scene.house(), key)
+        assert then == WITHOUT_KEY or again in (course.answer, GONE)
     assert scene.host_is_away <= case.moment.presence.host_away
     is_done = scene.room.state == course.after.state
     assert is_done or (then == NEVER and scene.room.state == course.before.state)
@@ -75,6 +77,13 @@ def check(case: Case, course: Course, breaking: Break, then: str) -> None:
     if is_done:
         assert course.rest == scene.room.state
         assert course.rounds == scene.rounds()
+    said = [course.said]
+    if answer is None:
+        said += {AGAIN: [], WITHOUT_KEY: [course.said * 2], NEVER: [[]]}[then]
+    assert scene.said() in said
+    for connection in scene.room.connections:
+        heard = scene.heard(connection)
+        assert sorted(set(heard)) == heard, "a message was told twice, or before an earlier one"
     scene.ping_all()
     scene.go_on()
 
@@ -88,9 +97,9 @@ def broken(asking: Ask, scene: Scene, breaking: Break, key: str | None) -> str |
         return None
     except StoreBusy:
         assert breaking.trouble is no_answer
-        assert breaking.call not in HINTS or asking.name == "disconnect"
+        assert not asking.is_hint(breaking) or asking.name == "disconnect"
         return None
-    assert breaking.trouble is no_answer and breaking.call in HINTS
+    assert breaking.trouble is no_answer and asking.is_hint(breaking)
     return answer
 
 
@@ -165,8 +174,9 @@ def check_overtaken(case: Case, meanwhile: Callable[[Scene], None]) -> None:
         for connection, found in unheard.room.connections.items():
             told, newest = unheard.told(connection), version(unheard.room.state, found.player)
             assert newest in (*told[-1:], version(course.before.state, found.player))
+    heard.sweep_all()
     unheard.sweep_all()
-    assert course.rounds == unheard.rounds()
+    assert heard.rounds() == unheard.rounds()
     unheard.ping_all()
     unheard.go_on()
 

@@ -17,6 +17,8 @@ from chalicelib.api.problems import Problem, of
 from chalicelib.api.server import serve_with
 from chalicelib.core import options
 from chalicelib.core.reason import Refused
+from chalicelib.core.ruleset import Ruleset
+from chalicelib.games.registry import RULESETS
 from chalicelib.rooms.code import ALPHABET, read_code
 from chalicelib.rooms.errors import NotSeated
 from chalicelib.rooms.nickname import read_nickname
@@ -32,7 +34,6 @@ from tests.faults.nonsense import (
     ODD_TEXTS,
     POSTS,
     ROOMS,
-    RULESET,
     SEGMENTS,
     VALUES,
     Json,
@@ -41,6 +42,7 @@ from tests.faults.nonsense import (
 )
 from tests.rooms.backstage import Backstage
 
+rulesets = st.sampled_from([*RULESETS.values()])
 patient = settings(
     suppress_health_check=[
         HealthCheck.too_slow,
@@ -89,8 +91,8 @@ def everybody_else_plays_on(innocent: list[Seat], caplog: pytest.LogCaptureFixtu
 class Victims:
     """A room to be abused; another one when nobody is left in it."""
 
-    def __init__(self, wire: Wire) -> None:
-        self._wire = wire
+    def __init__(self, wire: Wire, game: str) -> None:
+        self._wire, self._game = wire, game
         self._seats: list[Seat] = []
 
     @property
@@ -98,13 +100,13 @@ class Victims:
         """Somebody who still sits there."""
         while self._seats and self._seats[0].look().status != 200:
             del self._seats[0]
-        self._seats = self._seats or self._wire.playing(4)
+        self._seats = self._seats or self._wire.playing(4, self._game)
         return self._seats[0]
 
 
-@pytest.fixture(scope="module")
-def victims(wire: Wire) -> Victims:
-    return Victims(wire)
+@pytest.fixture(scope="module", params=RULESETS)
+def victims(wire: Wire, request: pytest.FixtureRequest) -> Victims:
+    return Victims(wire, request.param)
 
 
 def is_fair(answer: Answer) -> bool:
@@ -229,14 +231,14 @@ def test_a_body_is_an_object_or_refused(body: bytes):
 
 
 @patient
-@given(st.sampled_from(ACTIONS).flatmap(spoilt))
-def test_an_action_is_one_of_the_games_or_refused(message: Json):
+@given(st.sampled_from(ACTIONS).flatmap(spoilt), rulesets)
+def test_an_action_is_one_of_the_games_or_refused(message: Json, ruleset: Ruleset):
     def read() -> Any:
         read_envelope(message)
-        return read_action(RULESET, message)
+        return read_action(ruleset, message)
 
     action = fair(read)
-    assert action is None or type(action) is RULESET.actions[message["type"]]
+    assert action is None or type(action) is ruleset.actions[message["type"]]
 
 
 @given(st.one_of(ODD_TEXTS, st.text(max_size=60)))
@@ -266,13 +268,10 @@ def test_there_is_always_a_language(asked: Any):
 
 
 @patient
-@given(
-    st.dictionaries(
-        st.sampled_from(["deck", "minutes", "spies", "vote_seconds", "guess_seconds", "x"]), VALUES
-    )
-)
-def test_options_are_valid_or_refused(changes: Json):
-    before = RULESET.options()
+@given(rulesets, st.data())
+def test_options_are_valid_or_refused(ruleset: Ruleset, data: st.DataObject):
+    before = ruleset.options()
+    changes = data.draw(st.dictionaries(st.sampled_from([*options.values(ruleset.options), "x"]), VALUES))
     after = fair(lambda: options.change(before, changes))
 
     assert after is None or options.change(before, {name: getattr(after, name) for name in changes}) == after

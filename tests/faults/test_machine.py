@@ -37,6 +37,12 @@ PHASES: dict[str, dict[str, set[str]]] = {
         "pointing": {"last_chance", ROUND_OVER},
         "last_chance": {ROUND_OVER},
     },
+    "impostor": {
+        DEALT: {"clues", ROUND_OVER, MATCH_OVER},
+        "clues": {"clues", "ballot", ROUND_OVER, MATCH_OVER},
+        "ballot": {"clues", "last_chance", ROUND_OVER, MATCH_OVER},
+        "last_chance": {ROUND_OVER, MATCH_OVER},
+    },
 }
 """Which phases may follow each, for every game: the rule book's own words."""
 

@@ -16,10 +16,13 @@ from infra.tables import create_tables
 from tests.adapters.credentials import AWS_OF_NOBODY
 from tests.conftest import Figures, Volume
 from tests.contracts.stores import SERVERS, DynamoStore
-from tests.faults.contests import CONTESTS, Contest
+from tests.faults import contests as place_contests
+from tests.faults import word_contests
+from tests.faults.contests import Contest
 from tests.faults.ledger import Ledger
 from tests.faults.racers import Races, racers, rounds_of
 
+CONTESTS = (*place_contests.CONTESTS, *word_contests.CONTESTS)
 Open = Callable[[str], Races]
 SHORT = 4
 """Contests in a store that is not the first."""

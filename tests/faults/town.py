@@ -22,6 +22,7 @@ from chalicelib.core.action import Context
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.legal import AnyState
 from chalicelib.core.play import next_due, play
+from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.clock import MINUTE, SECOND
 from chalicelib.rooms.ports import RoomStore
 from chalicelib.rooms.room import Room
@@ -30,8 +31,9 @@ from chalicelib.rooms.watch import watch
 from infra.local.queue import Chaos, Queue
 from tests.api import events
 from tests.contracts.stores import Store
+from tests.faults import word_contests
 from tests.faults.contests import due_stage
-from tests.faults.ledger import LIBRARY, RULESET
+from tests.faults.ledger import LIBRARY
 from tests.rooms.backstage import SETTINGS
 
 START = 1_800_000_000_000
@@ -98,6 +100,7 @@ class Town:
                 connections=self.store.connections(),
                 due_rooms=self.store.due_rooms().due_rooms,
                 rooms=lambda tenant: Noting(self.store.rooms(tenant), self),
+                talk=self.store.talk,
                 alarm=lambda tenant: SqsAlarm("", tenant, self),  # type: ignore[arg-type]
             ),
             explain,
@@ -122,7 +125,8 @@ class Town:
             due_at = START + self.dice.randrange(0, within_ms, self.dice.choice([1, SECOND]))
             # At most so far back that a round had time for it since the room was made.
             game_due = created_at + (due_at - created_at) * scale + self.dice.randrange(scale)
-            stage = due_stage(self.dice, game_due, self.dice.randrange(3, 8))
+            make = self.dice.choice([due_stage, due_stage, word_contests.due_stage])
+            stage = make(self.dice, game_due, self.dice.randrange(3, 8))
             room = stage.room(created_at, scale)
             if room.code in self.started:
                 continue
@@ -207,28 +211,28 @@ class Town:
         for code, start in self.started.items():
             left = house.store.load(code)
             assert left is not None
-            assert left.state == by_itself(start.state)
+            assert left.state == by_itself(start)
             assert (left.due_at, left.outbox) == (None, ())
             assert [record.number for record in house.store.rounds(left)] == [1]
-            assert len([s for s in self.settled if s.code == code]) <= deadlines(start.state)
+            assert len([s for s in self.settled if s.code == code]) <= deadlines(start)
 
 
-def by_itself(state: AnyState) -> AnyState:
-    """What becomes of a state in which nobody does anything any more."""
-    return _play(state, LONG_AFTER)
+def by_itself(room: Room) -> AnyState:
+    """What becomes of a room in which nobody does anything any more."""
+    return _play(room.game, room.state, LONG_AFTER)
 
 
-def deadlines(state: AnyState) -> int:
+def deadlines(room: Room) -> int:
     """How many deadlines that takes."""
-    count = 0
-    while (due := next_due(RULESET, state)) is not None:
-        state, count = _play(state, due.at), count + 1
+    state, count = room.state, 0
+    while (due := next_due(RULESETS[room.game], state)) is not None:
+        state, count = _play(room.game, state, due.at), count + 1
     return count
 
 
-def _play(state: AnyState, at: Any) -> AnyState:
-    deck = LIBRARY.rules_deck(RULESET.deck_id(state.public.table.options))
-    return play(RULESET, state, None, Context(None, at, deck)).state
+def _play(game: str, state: AnyState, at: Any) -> AnyState:
+    deck = LIBRARY.rules_deck(RULESETS[game].deck_id(state.public.table.options))
+    return play(RULESETS[game], state, None, Context(None, at, deck)).state
 
 
 @contextmanager

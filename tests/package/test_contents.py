@@ -126,6 +126,19 @@ def built(tmp_path: Path) -> Path:
     return path
 
 
+def test_what_no_function_needs_of_a_library_is_left_out(tmp_path: Path) -> None:
+    library = "aws_lambda_powertools"
+    kept = {f"{library}/metrics/base.py", f"{library}/utilities/__init__.py", "jmespath/parser.py"}
+    left = {f"{library}/event_handler/api.py", f"{library}/utilities/batch/base.py"}
+    with ZipFile(tmp_path / "built.zip", "w") as archive:
+        for name in (*kept, *left, "jmespath-1.1.0.data/scripts/jp.py"):
+            archive.writestr(name, "")
+    finish(tmp_path / "built.zip", tmp_path / "finished.zip")
+
+    with ZipFile(tmp_path / "finished.zip") as archive:
+        assert kept == {name for name in archive.namelist() if "__pycache__" not in name}
+
+
 def test_a_finished_archive_is_in_order_without_times_and_with_fresh_bytecode(
     built: Path, tmp_path: Path
 ) -> None:

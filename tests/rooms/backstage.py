@@ -12,6 +12,7 @@ from chalicelib.adapters.memory import (
     MemoryConnections,
     MemoryDueRooms,
     MemoryRooms,
+    MemoryTalk,
     RecordingAlarm,
     RecordingPush,
     SeededEntropy,
@@ -28,7 +29,7 @@ from chalicelib.rooms.act import Acted, act
 from chalicelib.rooms.house import House
 from chalicelib.rooms.join import join
 from chalicelib.rooms.open import Seated, open_room
-from chalicelib.rooms.ports import RoomStore
+from chalicelib.rooms.ports import RoomStore, Rulesets, Talk
 from chalicelib.rooms.room import Room
 from chalicelib.rooms.tokens import by_socket
 from chalicelib.rooms.watch import hello
@@ -53,10 +54,12 @@ SECOND, MINUTE, HOUR = 1_000, 60_000, 3_600_000
 
 @dataclass
 class Backstage:
-    """The outside, and a server in it; `store` may wrap what keeps the rooms."""
+    """The outside, and a server in it; `store` and `talk` may wrap what keeps the rooms and what is said."""
 
     settings: Settings = SETTINGS
     store: Callable[[RoomStore], RoomStore] = lambda rooms: rooms
+    talk: Callable[[Talk], Talk] = lambda talk: talk
+    rulesets: Rulesets = field(default_factory=lambda: RULESETS)
     memory: Memory = field(default_factory=Memory)
     clock: HandClock = field(default_factory=HandClock)
     push: RecordingPush = field(default_factory=RecordingPush)
@@ -74,10 +77,12 @@ class Backstage:
                 connections=self.connections,
                 due_rooms=MemoryDueRooms(self.memory).due_rooms,
                 rooms=lambda tenant: self.store(MemoryRooms(self.memory, tenant, CODEC)),
+                talk=lambda tenant: self.talk(MemoryTalk(self.memory, tenant)),
                 alarm=lambda tenant: self.alarm,
             ),
             explain,
         )
+        self.server.rulesets = self.rulesets
 
     @property
     def house(self) -> House:

@@ -1,5 +1,8 @@
 """What is built: for the right processor, with all that is needed and nothing else, and always the same."""
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -14,10 +17,12 @@ pytestmark = pytest.mark.stack
 PARTS = {
     "annotated_types",
     "app.py",
+    "aws_lambda_powertools",
     "__pycache__",
     "chalice",
     "chalicelib",
     "decks",
+    "jmespath",
     "pydantic",
     "pydantic_core",
     "regex",
@@ -50,7 +55,25 @@ def test_there_is_nothing_in_it_but_the_service_and_what_it_needs(packages: Path
         name.removeprefix("chalice/") for name in names if name.startswith("chalice/") and "pyc" not in name
     }
     assert not [name for name in names if name.endswith(".svg")]
-    assert (packages / "arm64" / "deployment.zip").stat().st_size < 6_000_000
+    assert (packages / "arm64" / "deployment.zip").stat().st_size < 6_500_000
+
+
+def test_what_was_left_out_of_the_metrics_library_is_not_missed(packages: Path, tmp_path: Path) -> None:
+    with ZipFile(packages / "dev" / "deployment.zip") as archive:
+        archive.extractall(tmp_path)
+    writes = """
+import logging, sys
+logging.basicConfig(stream=sys.stdout, level=logging.INFO, format="%(message)s")
+from chalicelib.adapters.telemetry import LogTelemetry
+LogTelemetry("a-stack").acted("deal", "accepted")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", writes], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+
+    assert "" == done.stderr
+    assert "Actions" == json.loads(done.stdout)["_aws"]["CloudWatchMetrics"][0]["Metrics"][0]["Name"]
+    assert not (tmp_path / "aws_lambda_powertools" / "event_handler").exists()
 
 
 def test_every_module_has_bytecode_that_is_never_checked(packages: Path) -> None:

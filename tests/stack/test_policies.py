@@ -15,7 +15,7 @@ from infra.template.functions import FUNCTIONS
 pytestmark = pytest.mark.stack
 
 TABLE = ("GetItem", "PutItem", "UpdateItem", "DeleteItem", "Query", "Scan", "BatchWriteItem", "DeleteTable")
-QUEUE = ("SendMessage", "ReceiveMessage", "DeleteMessage", "GetQueueAttributes", "PurgeQueue")
+QUEUE = ("SendMessage", "ReceiveMessage", "DeleteMessage", "GetQueueAttributes", "GetQueueUrl", "PurgeQueue")
 ASKED = (
     {("dynamodb", action, where) for action in TABLE for where in ("table", "index", "another table")}
     | {("sqs", action, where) for action in QUEUE for where in ("queue", "dead letters")}
@@ -32,9 +32,9 @@ TELL = {
 PUT = {("dynamodb", "PutItem", "table")}
 
 ALLOWED = {
-    "APIHandler": KEEP | TELL | PUT | {("dynamodb", "Query", "table")},
+    "APIHandler": KEEP | TELL | PUT | {("dynamodb", "Query", "table"), ("sqs", "GetQueueUrl", "queue")},
     "WebsocketConnect": PUT,
-    "WebsocketMessage": KEEP | TELL,
+    "WebsocketMessage": KEEP | TELL | PUT | {("dynamodb", "Query", "table")},
     "WebsocketDisconnect": KEEP,
     "Alarms": KEEP
     | TELL

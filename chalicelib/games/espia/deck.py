@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from chalicelib.core.deck import CardId, Deck
 from chalicelib.core.finding import Finding, error
-from chalicelib.mechanics.words import gender_key
+from chalicelib.mechanics.nearness import gender_key
 
 FAMILIAR_PLACES = 106
 COMPLETA_PLACES = 131

@@ -7,4 +7,3 @@ class EspiaReason(Refusal):
     """The game's own codes, beside `core.reason.Reason`."""
 
     TWO_SPIES_NEED_SEVEN = "two_spies_need_seven", Kind.NOT_NOW, True
-    SPY_ONLY = "spy_only", Kind.FORBIDDEN

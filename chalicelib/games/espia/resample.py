@@ -6,8 +6,8 @@ from chalicelib.core.deck import CardRef, Deck
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.rng import Rng
 from chalicelib.games.espia.state import Card, EspiaState, Hand
-from chalicelib.mechanics.accusation import Votes
-from chalicelib.mechanics.dealing import CardSet, card_set
+from chalicelib.mechanics.dealing import NO_CARDS
+from chalicelib.mechanics.otherwise import other_ballots, other_choices, other_notes
 
 
 def resample(state: EspiaState, viewer: PlayerId | None, deck: Deck, rng: Rng) -> EspiaState:
@@ -26,20 +26,15 @@ def resample(state: EspiaState, viewer: PlayerId | None, deck: Deck, rng: Rng) -
     knows_place = own is not None and own.card.kind == "resident"
     place = deck.cards[secret.place.id] if knows_place else rng.pick(list(deck.cards.values()))
     roles = [role for role in rng.shuffled(place.roles) if own is None or role != own.card.role]
-    is_hidden = round_.pointing is not None and round_.pointing.votes is None
     hands = {}
     for i, (player, hand) in enumerate(state.hands.items()):
         if player == viewer:
             hands[player] = hand
             continue
         card = Card("spy") if player in spies else Card("resident", CardRef(place.id), roles[i % len(roles)])
-        others = [p for p in state.public.table.in_round if p != player]
-        hand = replace(hand, card=card, point=rng.pick(others) if hand.point and is_hidden else hand.point)
-        if hand.vote is not None and round_.accusation and round_.accusation.accuser != player:
-            hand = replace(hand, vote=rng.below(2) == 1)
+        hand = other_choices(state, player, replace(hand, card=card), rng)
         hands[player] = _other_notes(hand, deck, rng)
-    past = zip(round_.accusations, secret.ballots, strict=True)
-    ballots = tuple(_other_votes(votes, (viewer, closed.accuser), rng) for closed, votes in past)
+    ballots = other_ballots(state, viewer, rng)
     return replace(
         state,
         hands=hands,
@@ -60,17 +55,8 @@ def _spies(state: EspiaState, viewer: PlayerId | None, rng: Rng) -> tuple[Player
             return tuple(p for p in state.hands if p in spies)
 
 
-def _other_votes(votes: Votes, known: tuple[PlayerId | None, ...], rng: Rng) -> Votes:
-    """Other votes with the same outcome: a closed ballot failed, so somebody said no."""
-    secret = [p for p in votes if p not in known]
-    others = {p: rng.below(2) == 1 if p in secret else vote for p, vote in votes.items()}
-    if all(others.values()) and secret:
-        others[rng.pick(secret)] = False
-    return others
-
-
 def _other_notes(hand: Hand, deck: Deck, rng: Rng) -> Hand:
+    """Residents have none."""
     if hand.card.kind != "spy":
-        return replace(hand, crossed_out=CardSet())
-    places = list(deck.cards)
-    return replace(hand, crossed_out=card_set(deck, rng.sample(places, rng.below(len(places)))))
+        return replace(hand, crossed_out=NO_CARDS)
+    return other_notes(hand, deck, deck.ids, rng)

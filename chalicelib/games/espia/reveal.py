@@ -15,20 +15,18 @@ from collections.abc import Collection
 from chalicelib.core.deck import CardRef
 from chalicelib.core.errors import InvariantBroken
 from chalicelib.core.ids import PlayerId
-from chalicelib.games.espia.state import EspiaState, Reveal, RevealedCard
-from chalicelib.mechanics.accusation import shut, told
+from chalicelib.games.espia.state import EspiaState, Reveal
+from chalicelib.mechanics.accusation import shut
 from chalicelib.mechanics.clock import NO_CLOCK
-from chalicelib.mechanics.pointing import fingers
-from chalicelib.mechanics.scoring import Points, Result, VoidReason, end_round
+from chalicelib.mechanics.scoring import Points, Result, VoidReason, award, end_round
+from chalicelib.mechanics.spies import unmasked
 from chalicelib.mechanics.table import with_round
 
 
 def spies_win(state: EspiaState, outcome: str, points: int, guess: CardRef | None = None) -> EspiaState:
     """Every spy gets the points."""
-    awards = [
-        Points(p, points, ("team_win",)) if p in state.secret.spies else Points(p, 0)
-        for p in state.public.table.in_round
-    ]
+    spies = state.secret.spies
+    awards = [award(p, {"team_win": points * (p in spies)}) for p in state.public.table.in_round]
     return _end(state, outcome, "spies", awards, guess)
 
 
@@ -41,15 +39,13 @@ def residents_win(
     guess: CardRef | None = None,
 ) -> EspiaState:
     """Every resident gets a point, and one more for having caught the spy."""
-    awards = []
-    for p in state.public.table.in_round:
+
+    def earned(p: PlayerId) -> dict[str, int]:
         if p in state.secret.spies:
-            awards.append(Points(p, 0))
-            continue
-        because = ["team_win"]
-        because += ["right_accusation"] * (p == accuser)
-        because += ["right_vote"] * (p in pointed_right)
-        awards.append(Points(p, len(because), tuple(because)))
+            return {}
+        return {"team_win": 1, "right_accusation": p == accuser, "right_vote": p in pointed_right}
+
+    awards = [award(p, earned(p)) for p in state.public.table.in_round]
     return _end(state, outcome, "residents", awards, guess)
 
 
@@ -67,20 +63,9 @@ def _end(
     why: VoidReason | None = None,
 ) -> EspiaState:
     state = shut(state, "dropped")
-    table, round_ = state.public.table, state.public.round
-    if round_ is None or state.secret.place is None:
+    if state.secret.place is None:
         raise InvariantBroken("a round that is not on cannot end")
-    reveal = Reveal(
-        place=state.secret.place,
-        cards={
-            p.id: RevealedCard(state.hands[p.id].card.kind, state.hands[p.id].card.role)
-            for p in table.players
-            if p.id in state.hands
-        },
-        guess=guess,
-        accusations=told(state),
-        pointing=fingers(state) if round_.pointing else None,
-    )
+    reveal = Reveal(place=state.secret.place, guess=guess, **unmasked(state))
     result = Result(outcome, winners, reveal, tuple(awards), why)
     state = with_round(state, clock=NO_CLOCK, timer=None)
     return end_round(state, result, rounds_total=None)

@@ -23,6 +23,7 @@ from chalicelib.games.espia.reveal import void
 from chalicelib.games.espia.state import EspiaState, EspiaView, Options, Secret
 from chalicelib.games.espia.texts import TEXTS
 from chalicelib.mechanics import lobby, seating
+from chalicelib.mechanics.questions import start
 from chalicelib.mechanics.table import Public
 
 
@@ -38,23 +39,26 @@ def candidates(view: EspiaView, deck: Deck) -> tuple[CardId, ...] | None:
     return deck.ids if is_spy and view.public.is_on else None
 
 
+PLAYERS = range(dealing.LEAST, dealing.MOST + 1)
+
 RULESET = Ruleset(
     id="espia",
     family="spyfall",
     title={"es": "Espía", "en": "Spy", "ru": "Шпион: места"},
     locales=("es",),
-    players=range(dealing.LEAST, dealing.MOST + 1),
+    players=PLAYERS,
     state_type=EspiaState,
     options=Options,
     phases=(
         *lobby.phases(
             Options,
-            dealing.LEAST,
+            PLAYERS,
             dealing.deal,
-            questions.start,
+            start,
             before_deal=dealing.too_few_for_two,
             in_dealt=(CROSS_OUT, lobby.interrupt(void)),
             configure_later=True,
+            bots=False,
         ),
         questions.PHASE,
         accusation.PHASE,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from chalicelib.core.deck import CardId, CardRef
 from chalicelib.core.ids import PlayerId
@@ -14,8 +14,7 @@ from chalicelib.mechanics.accusation import Accusation, Ballot, Closed, Votes
 from chalicelib.mechanics.clock import NO_CLOCK, Clock, Timer
 from chalicelib.mechanics.dealing import NO_CARDS, CardSet
 from chalicelib.mechanics.pointing import Pointing
-
-Kind: TypeAlias = Literal["resident", "spy"]
+from chalicelib.mechanics.spies import Kind, RevealedCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +79,6 @@ class Secret:
     ballots: tuple[Votes, ...] = ()
     dealt: CardSet = NO_CARDS
     last: CardId | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RevealedCard:
-    """Who somebody was."""
-
-    kind: Kind
-    role: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

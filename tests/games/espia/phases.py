@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 
 from chalicelib.games.espia.phases.last_chance import LAST_CHANCE
-from chalicelib.games.espia.phases.questions import QUESTIONS
 from chalicelib.games.espia.ruleset import RULESET
 from chalicelib.mechanics import accusation, pointing
 from chalicelib.mechanics.accusation import Accuse
 from chalicelib.mechanics.lobby import DEALT, LOBBY, Finish, Interrupt
 from chalicelib.mechanics.pointing import Point
+from chalicelib.mechanics.questions import QUESTIONS
 from chalicelib.mechanics.scoring import MATCH_OVER, ROUND_OVER
 from chalicelib.mechanics.seating import CLOSED
 from tests.table import Table

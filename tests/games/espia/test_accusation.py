@@ -245,3 +245,12 @@ def test_votes_already_cast_do_not_stay_for_the_next_ballot(accused: Table):
 
     assert (("bea",), ("ana", "eva", "sol")) == ballot(table)
     assert table.sees("ana").hand.vote is None
+
+
+def test_a_round_that_breaks_off_drops_the_open_ballot_and_tells_its_votes(accused: Table):
+    table = accused.when("bea", Vote(False)).when("ana", Interrupt())
+
+    assert (Closed(table.who("ana"), table.who("sol"), "dropped"),) == table.round.accusations
+    assert [{"ana": True, "bea": False}] == [
+        table.named(told.votes) for told in table.result.reveal.accusations
+    ]

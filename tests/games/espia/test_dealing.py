@@ -14,8 +14,8 @@ from tests.table import Table
 
 
 def played(table: Table) -> Table:
-    """A round that is dealt and at once broken off."""
-    return table.dealt().when("ana", Interrupt())
+    """A round that is dealt, as the dice fall, and at once broken off."""
+    return table.when("ana", Deal()).when("ana", Interrupt())
 
 
 def places(table: Table, rounds: int) -> list[str]:
@@ -84,10 +84,11 @@ def test_nobody_but_a_spy_is_shown_the_list(phase: str):
 @pytest.mark.parametrize("players", range(3, 11))
 def test_the_dice_deal_one_spy_and_distinct_roles_of_one_place(players: int):
     for seed in range(20):
-        table = Table("espia", players, seed=f"{seed}").dealt()
+        table = Table("espia", players, seed=f"{seed}").when("ana", Deal())
         cards = [table.sees(name).hand.card for name in table.seated]
         residents = [card for card in cards if card.kind == "resident"]
 
+        assert 1 == cards.count(Card("spy"))
         assert players - 1 == len(residents) == len({card.role for card in residents})
         (place,) = {card.place.id for card in residents}
         assert {card.role for card in residents} <= {*table.deck.cards[place].roles}
@@ -95,9 +96,10 @@ def test_the_dice_deal_one_spy_and_distinct_roles_of_one_place(players: int):
 
 @pytest.mark.parametrize("players", [7, 10])
 def test_the_dice_deal_two_spies_when_asked_to(players: int):
-    table = Table("espia", players, spies=2).dealt()
+    table = Table("espia", players, spies=2).when("ana", Deal())
+    cards = [table.sees(name).hand.card for name in table.seated]
 
-    assert 2 == [table.sees(name).hand.card.kind for name in table.seated].count("spy")
+    assert 2 == cards.count(Card("spy")) == players - [card.kind for card in cards].count("resident")
 
 
 def test_two_spies_do_not_know_each_other():

@@ -1,7 +1,5 @@
 """Who is spy does not depend on seat, on being host, on who starts or on the round before."""
 
-from collections import Counter
-from collections.abc import Iterable
 from itertools import combinations
 
 import pytest
@@ -10,25 +8,11 @@ from chalicelib.core.ids import seat_number
 from chalicelib.mechanics.lobby import Deal, Interrupt, Start
 from chalicelib.mechanics.seating import MakeHost
 from chalicelib.mechanics.table import with_table
+from tests.games.fairness import is_uniform
 from tests.table import NAMES, Table
 
 DEALS = 3_000
 SEATS = 5
-
-CRITICAL = {4: 18.467, 20: 45.315, 24: 51.179}
-"""The value that chi-square exceeds once in a thousand fair experiments, by degrees of freedom."""
-
-
-def chi_square(counts: Counter[int], cells: int) -> float:
-    """How far the counts of equally likely cells are from equal."""
-    expected = counts.total() / cells
-    return sum((counts[cell] - expected) ** 2 / expected for cell in range(cells))
-
-
-def is_uniform(found: Iterable[int], cells: int) -> bool:
-    counts = Counter(found)
-    assert counts.keys() <= {*range(cells)}
-    return chi_square(counts, cells) < CRITICAL[cells - 1]
 
 
 def spy_of(table: Table) -> int:

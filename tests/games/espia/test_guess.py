@@ -5,10 +5,9 @@ import pytest
 from chalicelib.core.deck import CardRef
 from chalicelib.core.reason import Kind, Reason
 from chalicelib.games.espia.actions import CrossOut, Guess
-from chalicelib.games.espia.phases.questions import QUESTIONS
-from chalicelib.games.espia.reason import EspiaReason
 from chalicelib.mechanics.accusation import Accuse
 from chalicelib.mechanics.lobby import Interrupt
+from chalicelib.mechanics.questions import QUESTIONS
 from tests.games.espia import phases
 from tests.games.espia.phases import PHASES, ROUND_IS_ON
 from tests.table import Table
@@ -46,10 +45,11 @@ def test_a_wrong_guess_ends_the_round_at_once_for_the_residents(asking: Table):
     assert {"ana": 1, "bea": 1, "leo": 1, "sol": 1} == table.points
 
 
-def test_the_reveal_tells_the_guess(asking: Table):
-    reveal = asking.when("eva", Guess("tren")).sees("ana").public.result.reveal
+@pytest.mark.parametrize("guessed", ["tren", "piscina"])
+def test_the_reveal_tells_the_guess(asking: Table, guessed: str):
+    reveal = asking.when("eva", Guess(guessed)).sees("ana").public.result.reveal
 
-    assert (CardRef("piscina"), CardRef("tren")) == (reveal.place, reveal.guess)
+    assert (CardRef("piscina"), CardRef(guessed)) == (reveal.place, reveal.guess)
 
 
 def test_a_place_outside_the_deck_does_not_spend_the_guess(asking: Table):
@@ -80,8 +80,8 @@ def test_a_place_that_was_dealt_before_may_be_guessed(asking: Table):
 def test_only_a_spy_guesses(asking: Table):
     table = asking.enters("max")
 
-    assert EspiaReason.SPY_ONLY == table.refuses("ana", Guess("piscina"))
-    assert EspiaReason.SPY_ONLY == table.refuses("ana", Guess("nowhere"))
+    assert Reason.SPY_ONLY == table.refuses("ana", Guess("piscina"))
+    assert Reason.SPY_ONLY == table.refuses("ana", Guess("nowhere"))
     assert Reason.AUDIENCE_ONLY_WATCHES == table.refuses("max", Guess("piscina"))
 
 
@@ -137,8 +137,8 @@ def test_only_that_spy_sees_the_notes():
 def test_residents_and_the_audience_strike_nothing_out(phase: str):
     table = phases.reached(phase).enters("max")
 
-    assert EspiaReason.SPY_ONLY == table.refuses("ana", CrossOut(("tren",)))
-    assert EspiaReason.SPY_ONLY == table.refuses("ana", CrossOut(("nowhere",)))
+    assert Reason.SPY_ONLY == table.refuses("ana", CrossOut(("tren",)))
+    assert Reason.SPY_ONLY == table.refuses("ana", CrossOut(("nowhere",)))
     assert Reason.AUDIENCE_ONLY_WATCHES == table.refuses("max", CrossOut(("tren",)))
 
 

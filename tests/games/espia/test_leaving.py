@@ -26,11 +26,11 @@ import pytest
 from chalicelib.core.reason import Reason
 from chalicelib.games.espia.actions import PassTurn
 from chalicelib.games.espia.phases.last_chance import LAST_CHANCE
-from chalicelib.games.espia.phases.questions import QUESTIONS
 from chalicelib.mechanics import accusation, pointing
 from chalicelib.mechanics.accusation import Accuse, Closed, Vote
 from chalicelib.mechanics.lobby import DEALT, LOBBY, Interrupt
 from chalicelib.mechanics.pointing import Point
+from chalicelib.mechanics.questions import QUESTIONS
 from chalicelib.mechanics.scoring import MATCH_OVER, ROUND_OVER
 from chalicelib.mechanics.seating import CLOSED, Leave, Remove
 from tests.games.espia import phases

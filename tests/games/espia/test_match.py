@@ -112,6 +112,13 @@ def test_a_rematch_goes_back_to_the_lobby_with_the_same_people_and_no_scores():
     assert 1 == table.dealt().round.number
 
 
+def test_matches_are_numbered_from_one():
+    table = Table("espia", 3)
+    for number in (1, 2, 3):
+        assert number == table.sees("bea").public.table.match
+        table = won_by(table, "eva").when("ana", Finish()).when("ana", Rematch())
+
+
 def test_nobody_holds_a_card_after_a_rematch():
     table = won_by(Table("espia", 3), "eva").when("ana", Finish()).when("ana", Rematch())
 

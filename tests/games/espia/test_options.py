@@ -4,11 +4,11 @@ import pytest
 
 from chalicelib.core.reason import Reason
 from chalicelib.games.espia.phases.last_chance import LAST_CHANCE
-from chalicelib.games.espia.phases.questions import QUESTIONS
 from chalicelib.games.espia.reason import EspiaReason
 from chalicelib.games.espia.state import Options
 from chalicelib.mechanics import accusation, pointing
 from chalicelib.mechanics.lobby import DEALT, Configure, Deal, Finish, Interrupt
+from chalicelib.mechanics.questions import QUESTIONS
 from chalicelib.mechanics.scoring import MATCH_OVER
 from tests.games.espia import phases
 from tests.table import Table

@@ -25,7 +25,7 @@ def status(table: Table, name: str) -> str:
 def test_seats_are_numbered_in_order_of_entry():
     table = Table("espia", 10)
 
-    assert tuple(f"p{n}" for n in range(1, 11)) == tuple(table.who(name) for name in NAMES)
+    assert tuple(f"p{n}" for n in range(1, 11)) == tuple(table.who(name) for name in NAMES[:10])
 
 
 def test_a_seat_is_never_used_twice():
@@ -38,7 +38,7 @@ def test_players_are_listed_by_seat_and_not_by_name():
     table = Table("espia", 10).dealt(spy="eva").started()
 
     assert [f"p{n}" for n in range(1, 11)] == [p.id for p in table.sees("ana").public.table.players]
-    assert table.seated == NAMES == table.in_round
+    assert table.seated == NAMES[:10] == table.in_round
 
 
 def test_the_room_takes_ten():

@@ -5,7 +5,6 @@ import pytest
 from chalicelib.core.deck import CardRef
 from chalicelib.core.reason import Reason
 from chalicelib.games.espia.actions import Guess, PassTurn
-from chalicelib.games.espia.reason import EspiaReason
 from chalicelib.mechanics.accusation import Accuse
 from chalicelib.mechanics.lobby import Interrupt
 from chalicelib.mechanics.pointing import Point
@@ -174,7 +173,7 @@ def test_only_who_was_singled_out_guesses():
     table = point(time_is_up(table), {"eva": "ana"}, others="eva")
 
     assert Reason.NOT_YOUR_TURN == table.refuses("max", Guess("tren"))
-    assert EspiaReason.SPY_ONLY == table.refuses("ana", Guess("tren"))
+    assert Reason.SPY_ONLY == table.refuses("ana", Guess("tren"))
     assert ["eva"] == [name for name in table.seated if table.may(name, Guess)]
 
 

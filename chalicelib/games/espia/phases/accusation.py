@@ -2,10 +2,9 @@
 
 from chalicelib.core.action import Context
 from chalicelib.games.espia.phases.notes import CROSS_OUT
-from chalicelib.games.espia.phases.questions import QUESTIONS
 from chalicelib.games.espia.reveal import residents_win, spies_win, void
 from chalicelib.games.espia.state import EspiaState
-from chalicelib.mechanics import accusation
+from chalicelib.mechanics import accusation, questions
 from chalicelib.mechanics.lobby import interrupt
 
 
@@ -16,4 +15,4 @@ def convict(state: EspiaState, closed: accusation.Closed, ctx: Context) -> Espia
     return spies_win(state, "innocent_accused", 4)
 
 
-PHASE = accusation.phase(convict, QUESTIONS, (CROSS_OUT, interrupt(void)))
+PHASE = accusation.phase(convict, questions.resume, (CROSS_OUT, interrupt(void)))

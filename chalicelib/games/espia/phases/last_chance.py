@@ -9,11 +9,12 @@ from chalicelib.core.ruleset import Phase
 from chalicelib.core.state import enter
 from chalicelib.core.timer import Due
 from chalicelib.games.espia.actions import Guess
-from chalicelib.games.espia.phases.notes import CROSS_OUT, spy_refusal
+from chalicelib.games.espia.phases.notes import CROSS_OUT
 from chalicelib.games.espia.reveal import residents_win, spies_win, void
 from chalicelib.games.espia.state import EspiaState, EspiaView, LastChance
 from chalicelib.mechanics.clock import time_limit, timer_due
 from chalicelib.mechanics.lobby import interrupt
+from chalicelib.mechanics.spies import spy_refusal
 from chalicelib.mechanics.table import with_round
 
 LAST_CHANCE = "last_chance"

@@ -1,0 +1,48 @@
+"""An action, however it came in: read by the rules of the room's game, applied once, and counted."""
+
+from typing import Any
+
+from chalicelib.api import problems
+from chalicelib.api.messages import read_action, read_envelope
+from chalicelib.api.server import server
+from chalicelib.core.action import Action
+from chalicelib.core.ruleset import Ruleset
+from chalicelib.rooms.act import Acted, act
+from chalicelib.rooms.house import House
+from chalicelib.rooms.telling import Message
+from chalicelib.rooms.tokens import Who
+
+Json = dict[str, Any]
+
+
+def perform(
+    house: House,
+    code: str,
+    who: Who,
+    message: Json,
+    own_id: str | None = None,
+    answer: Message | None = None,
+) -> Acted:
+    """Do what a message asks for; `own_id` stands in for its `action_id`. Raises the problem of a refusal."""
+    kind, outcome = "unknown", "failed"
+
+    def read(ruleset: Ruleset) -> Action:
+        nonlocal kind
+        action = read_action(ruleset, message)
+        kind = message["type"]  # only what a game knows: whatever else is sent must not become a metric
+        return action
+
+    try:
+        envelope = read_envelope(message)
+        acted = act(house, code, who, read, envelope.phase_seq, envelope.action_id or own_id, answer)
+        if acted.rejection is not None:
+            raise problems.refused(acted.rejection)
+        outcome = "repeated" if acted.repeated else "accepted"
+    except Exception as trouble:
+        found = problems.of(trouble)
+        if found is not None and found.status < 500:
+            outcome = "refused"
+        raise
+    finally:
+        server().outside.telemetry.acted(kind, outcome)
+    return acted

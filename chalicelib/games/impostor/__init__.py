@@ -1,0 +1,1 @@
+"""One secret word, and those who do not have it; read `ruleset` first."""

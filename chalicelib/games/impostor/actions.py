@@ -1,0 +1,22 @@
+"""The actions that only this game has."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from chalicelib.core.action import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Clue(Action):
+    """Say something of the word in a word or two; without a text it was said aloud."""
+
+    type: ClassVar[str] = "clue"
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Guess(Action):
+    """The last impostor names the word."""
+
+    type: ClassVar[str] = "guess"
+    word: str

@@ -1,0 +1,176 @@
+"""What the clues of a word tell a listener who knows the bank: whom they fit, and whom they speak against.
+
+Clues are compared by meaning: without case, accents, gender and number. One that nobody foresaw says
+nothing, for or against anybody: people have words of their own.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from math import log
+from typing import NamedTuple, TypeAlias
+
+from chalicelib.core.deck import CardId, Deck
+from chalicelib.core.ids import PlayerId
+from chalicelib.core.rng import Rng
+from chalicelib.games.impostor.state import ImpostorView
+from chalicelib.mechanics.inference import Chances
+from chalicelib.mechanics.nearness import gender_key
+from chalicelib.mechanics.words import Word
+
+Meaning: TypeAlias = tuple[str, ...]
+
+ASTRAY = 0.01
+"""How often somebody who knows the word says one certain thing that fits others of the bank, but not it."""
+KINDRED = 0.8
+"""How much of what holds for one word is heard as holding for its nearest kin."""
+GUESSWORK = 0.05
+"""How often somebody who does not know the word says it, whatever it is."""
+FAVOUR = 4.0
+"""How many times likelier a clue is with a word that it fits than with one that it does not."""
+SAID_NOTHING = -0.4
+REPEATED = -1.2
+UNFORESEEN = 0.3
+"""What a clue counts for that nobody can judge: about as much as what those who know the word say."""
+TELLING_AT_MOST = 0.8
+"""Even the aptest clue clears nobody."""
+
+
+class Saying(NamedTuple):
+    """Something to say of a word: the text, its meaning, and all the words that it fits."""
+
+    text: str
+    meaning: Meaning
+    fits: frozenset[CardId]
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """What the bank foresees: what may be said of each word, and which words each saying fits."""
+
+    sayings: Mapping[CardId, tuple[Saying, ...]]
+    fits: Mapping[Meaning, frozenset[CardId]]
+    by_category: Mapping[str | None, tuple[CardId, ...]]
+    kinship: Mapping[CardId, Mapping[CardId, float]]
+
+    def heard(self, text: str) -> frozenset[CardId] | None:
+        """The words that a text fits; None if nobody foresaw it."""
+        meaning = meaning_of(text)
+        exactly = self.fits.get(meaning)
+        if exactly is not None or len(meaning) < 2:
+            return exactly
+        parts = [found for part in meaning if (found := self.fits.get((part,))) is not None]
+        if not parts:
+            return None
+        return reduce(frozenset.intersection, parts) or reduce(frozenset.union, parts)
+
+    def chance(self, fits: frozenset[CardId], word: CardId) -> float:
+        """How often somebody who knows the word says this of all there is to say.
+
+        What fits a word that has much in common with it may well be said of this one too.
+        """
+        kin = self.kinship[word]
+        near = 1.0 if word in fits else KINDRED * max((kin.get(other, 0.0) for other in fits), default=0.0)
+        return max(ASTRAY, near / len(self.sayings[word]))
+
+    def guessed(self, fits: Iterable[CardId], chances: Chances) -> float:
+        """How often somebody with these chances says it, taking one of the likely words for the right one."""
+        return GUESSWORK + sum(chances.of(each) / len(self.sayings[each]) for each in fits)
+
+
+def lexicon(deck: Deck) -> Lexicon:
+    """What the words of a deck have in common."""
+    words = [card for card in deck.cards.values() if isinstance(card, Word)]
+    said = {word.id: [(clue.text, meaning_of(clue.text)) for clue in word.clues] for word in words}
+    fits: dict[Meaning, set[CardId]] = {}
+    groups: dict[str | None, list[CardId]] = {}
+    for word in words:
+        groups.setdefault(word.group, []).append(word.id)
+        for _, meaning in said[word.id]:
+            fits.setdefault(meaning, set()).add(word.id)
+    for word in words:  # who names another word of the category may well know the right one
+        named = fits.setdefault(meaning_of(word.name), set())
+        named.update(other for other in groups[word.group] if other != word.id)
+    frozen = {meaning: frozenset(ids) for meaning, ids in fits.items()}
+    return Lexicon(
+        {
+            word: tuple(Saying(text, meaning, frozen[meaning]) for text, meaning in texts)
+            for word, texts in said.items()
+        },
+        frozen,
+        {group: tuple(ids) for group, ids in groups.items()},
+        {word.id: _kin(word.id, groups[word.group], said) for word in words},
+    )
+
+
+def _kin(
+    word: CardId, category: Iterable[CardId], said: Mapping[CardId, Sequence[tuple[str, Meaning]]]
+) -> dict[CardId, float]:
+    """Which share of what is said of a word is said of each other word of its category too."""
+    own = {meaning for _, meaning in said[word]}
+    shared = {other: sum(meaning in own for _, meaning in said[other]) for other in category}
+    return {other: n / len(own) for other, n in shared.items() if n}
+
+
+@lru_cache(maxsize=4096)
+def meaning_of(text: str) -> Meaning:
+    """What texts have in common that say the same."""
+    return gender_key(text)
+
+
+class Heard(NamedTuple):
+    """A clue as a listener took it: who gave it, which words it fits (None: no idea), and its oddities."""
+
+    player: PlayerId
+    fits: frozenset[CardId] | None
+    said: bool
+    repeated: bool
+
+
+def listen(view: ImpostorView, deck: Deck, notice: float, rng: Rng) -> Iterator[Heard]:
+    """The clues of the word in order, each noticed so often (0 … 1)."""
+    known, before = deck.derived(lexicon), set[Meaning]()
+    assert view.public.round is not None
+    for clue in view.public.round.clues.each():
+        meaning = meaning_of(clue.text or "")
+        repeated = bool(meaning) and meaning in before
+        before.add(meaning)
+        if rng.share() < notice:
+            yield Heard(clue.player, known.heard(clue.text) if clue.text else None, clue.said, repeated)
+
+
+def believed(cards: Iterable[CardId], heard: Iterable[Heard], listener: PlayerId | None) -> Chances:
+    """What somebody who does not know the word thinks of it after these clues, leaving out their own."""
+    chances = Chances(cards)
+    for clue in heard:
+        if clue.fits and clue.player != listener and not clue.repeated:
+            chances.favour(clue.fits, FAVOUR)
+    return chances
+
+
+def trust(word: CardId, cards: Iterable[CardId], heard: Iterable[Heard], deck: Deck) -> dict[PlayerId, float]:
+    """How much the clues of each speak for their knowing the word: above 0 for, below 0 against it.
+
+    Each clue counts as the logarithm of how much likelier it is from somebody who knows than from somebody
+    who has only heard the clues before it.
+    """
+    known, outside = deck.derived(lexicon), Chances(cards)
+    found: dict[PlayerId, float] = {}
+    for clue in heard:
+        found[clue.player] = found.get(clue.player, 0.0) + _weight(word, clue, outside, known)
+        if clue.fits:
+            outside.favour(clue.fits, FAVOUR)
+    return found
+
+
+def _weight(word: CardId, clue: Heard, outside: Chances, known: Lexicon) -> float:
+    if not clue.said:
+        return SAID_NOTHING
+    if clue.repeated:
+        return REPEATED
+    return UNFORESEEN if clue.fits is None else telling(word, clue.fits, outside, known)
+
+
+def telling(word: CardId, fits: frozenset[CardId], outside: Chances, known: Lexicon) -> float:
+    """How much a clue that fits these words speaks for knowing the word."""
+    return min(TELLING_AT_MOST, log(known.chance(fits, word) / known.guessed(fits, outside)))

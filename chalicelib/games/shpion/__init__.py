@@ -1,0 +1,1 @@
+"""Words of seven themes, one spy, ready-made questions."""

@@ -1,0 +1,90 @@
+"""A secret ballot with blanks: all vote at once, most votes goes out; then it is told who voted for whom.
+
+A round that uses this has `timer`, `voted`, `ballots`; its hands have `vote`, its options `vote_seconds`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from chalicelib.core.action import Action, Context
+from chalicelib.core.ids import PlayerId
+from chalicelib.core.legal import Move, OneOf
+from chalicelib.core.ruleset import Phase
+from chalicelib.core.state import enter
+from chalicelib.mechanics.choosing import Choosing, Chosen, Close, singled_out
+from chalicelib.mechanics.clock import time_limit
+from chalicelib.mechanics.seating import TableView, others_in_round
+from chalicelib.mechanics.table import TableState, with_hands, with_round
+
+PHASE = "ballot"
+
+
+@dataclass(frozen=True, slots=True)
+class Vote(Action):
+    """Vote for somebody to go out, in secret; None is a blank vote."""
+
+    type: ClassVar[str] = "vote"
+    suspect: PlayerId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """A closed one: who voted for whom (None: blank), who went out, and what they turned out to be."""
+
+    votes: Chosen
+    out: PlayerId | None = None
+    was: str | None = None
+
+
+Count: TypeAlias = Callable[[TableState, Ballot, Context], TableState]
+"""A game's answer to a closed ballot, whose `was` it has to fill in."""
+
+
+def begin(state: TableState, ctx: Context) -> TableState:
+    """Everybody votes."""
+    timer = time_limit("vote", ctx.now, state.public.table.options.vote_seconds)
+    return enter(with_round(state, timer=timer), PHASE)
+
+
+def phase(count: Count, others: tuple[Move, ...]) -> Phase:
+    """The phase in which all vote; `others` are the game's own moves in it."""
+    return VOTING.to_phase(_counted(count), others)
+
+
+def left(state: TableState, player: PlayerId, ctx: Context, count: Count) -> TableState:
+    """Somebody goes: their vote is dropped, and whoever voted for them votes again."""
+    return VOTING.left(state, player, ctx, _counted(count))
+
+
+def shut(state: TableState) -> tuple[TableState, Chosen]:
+    """The state without an open ballot, and the votes that were cast in it."""
+    votes = VOTING.choices(state)
+    cast = [p for p, hand in state.hands.items() if hand.vote is not None]
+    return with_round(with_hands(state, cast, vote=None), timer=None, voted=()), votes
+
+
+def _counted(count: Count) -> Close:
+    """Whoever has not voted has voted blank."""
+
+    def close(state: TableState, votes: Chosen, ctx: Context) -> TableState:
+        state, votes = shut(state)
+        votes = {p: votes.get(p) for p in state.public.table.in_round}
+        return count(state, Ballot(votes, singled_out(votes)), ctx)
+
+    return close
+
+
+def _anybody_or_nobody(view: TableView) -> OneOf:
+    others = others_in_round(view)
+    return OneOf((*others.values, None), others.why_not)
+
+
+VOTING = Choosing(
+    PHASE,
+    Vote,
+    "vote",
+    chosen=lambda round_: round_.voted,
+    note=lambda state, voted: with_round(state, voted=voted),
+    among=_anybody_or_nobody,
+)

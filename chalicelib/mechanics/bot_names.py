@@ -1,0 +1,51 @@
+"""What bots are called when nobody names them: words that no person would take for a guest's name."""
+
+from collections.abc import Mapping, Sequence
+
+NAMES: Mapping[str, Sequence[str]] = {
+    "es": (
+        "Tuerca",
+        "Chispa",
+        "Bobina",
+        "Tornillo",
+        "Antena",
+        "Voltio",
+        "Muelle",
+        "Turbina",
+        "Píxel",
+        "Engranaje",
+        "Radar",
+        "Bujía",
+        "Imán",
+        "Piñón",
+        "Resorte",
+        "Láser",
+        "Fusible",
+        "Palanca",
+        "Hojalata",
+        "Circuito",
+    ),
+    "ru": (
+        "Гаечка",
+        "Винтик",
+        "Искра",
+        "Пружинка",
+        "Антенна",
+        "Шестерёнка",
+        "Болтик",
+        "Катушка",
+        "Магнит",
+        "Пиксель",
+        "Турбина",
+        "Рычаг",
+        "Радар",
+        "Проводок",
+        "Лампочка",
+        "Транзистор",
+        "Жестянка",
+        "Клапан",
+        "Датчик",
+        "Контакт",
+    ),
+}
+"""More for each language than a table has seats."""

@@ -1,0 +1,1 @@
+"""Scripted phones play every game over real HTTP and WebSockets: `make demo`."""
