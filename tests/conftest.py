@@ -12,7 +12,7 @@ set_hypothesis_home_dir(".cache/hypothesis")
 common = settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("dev", common)
 settings.register_profile("ci", common, derandomize=True, database=None)
-settings.register_profile("soak", common, max_examples=2_000, database=None)
+settings.register_profile("soak", common, max_examples=500, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 

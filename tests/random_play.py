@@ -44,6 +44,6 @@ def _value(choice: Choice, candidates: Sequence[str], choose: Choose) -> Any:
 def _some(known: Values) -> tuple[Any, ...]:
     """Values of a setting: all of a list, alone and together, or the limits of a range."""
     if known.several and known.enum is not None:
-        return (*([each] for each in known.enum), [*known.enum])
+        return (*known.presets, *([each] for each in known.enum), [*known.enum])
     limits = (known.minimum, known.maximum) if known.enum is None else known.enum
     return (*limits, *((None,) if known.nullable else ()))

@@ -23,8 +23,8 @@ from chalicelib.core.ids import Millis, PlayerId
 from chalicelib.core.legal import AnyState, AnyView, Offer, OneOf
 from chalicelib.core.play import Outcome, play
 from chalicelib.core.reason import Refusal, Rejection
-from chalicelib.core.ruleset import Ruleset
 from chalicelib.core.view import project
+from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.clock import MINUTE, SECOND
 from chalicelib.mechanics.lobby import Deal, Seen, Start
 from chalicelib.mechanics.seating import Enter, Leave, Remove
@@ -42,9 +42,8 @@ Who = Callable[[str], PlayerId]
 
 
 class Stage(Protocol):
-    """A game and what can be stated of it: its test decks, and how the dice of a deal and of a start fell."""
+    """What can be stated of a game: its test decks, and how the dice of a deal and of a start fell."""
 
-    RULESET: Ruleset
     DECKS: Mapping[str, Deck]
 
     def deal(self, state: AnyState, deck: Deck, who: Who, **stated: Any) -> AnyState: ...
@@ -60,8 +59,8 @@ class Table:
 
     def __init__(self, game: str, players: int, *, seed: str = "a table", **options: Any) -> None:
         """So many people in the lobby, with the game's default options but for those named."""
+        self.ruleset = RULESETS[game]
         self.stage = STAGES[game]
-        self.ruleset = self.stage.RULESET
         self.now = NOON
         self._state = self.ruleset.new(seed, self.ruleset.options(**options), self.ruleset.locales[0])
         for name in NAMES[:players]:
@@ -280,6 +279,4 @@ class Table:
 @cache
 def _players_in(action: type[Action]) -> tuple[str, ...]:
     """The fields of an action that name players."""
-    return tuple(
-        name for name, hint in get_type_hints(action).items() if hint in (PlayerId, PlayerId | None)
-    )
+    return tuple(name for name, hint in get_type_hints(action).items() if hint in (PlayerId, PlayerId | None))

@@ -10,8 +10,8 @@ from pydantic import BeforeValidator, Field
 from chalicelib.decks.collation import collation
 from chalicelib.decks.forms import forms
 from chalicelib.decks.model import Clues, Credit, ImpostorDeck, Part, Theme, WordCard
-from chalicelib.decks.source import SourceInvalid, credited, read, versioned
-from chalicelib.decks.spreadsheet import Filled, Several, read_rows
+from chalicelib.decks.source import credited, read, refuse, versioned
+from chalicelib.decks.spreadsheet import Filled, Number, Several, read_rows
 
 
 def _mark(cell: object) -> bool | object:
@@ -30,7 +30,7 @@ class WordSource(Part):
     and `specific` are what bots say of it: what fits many words of the category, some, or hardly another.
     """
 
-    ordinal: Annotated[int, Field(strict=False)]
+    ordinal: Number
     id: Filled
     es: Filled
     en: Annotated[Several, Field(min_length=1)]
@@ -61,8 +61,8 @@ class CategoriesSource(Part):
 def impostor(folder: Path, credit_of: Mapping[str, Credit]) -> Sequence[ImpostorDeck]:
     """The one deck of all words."""
     categories = read(folder / "categories.toml", CategoriesSource).category
-    if strays := {path.stem for path in folder.glob("words/*.csv")} - {each.id for each in categories}:
-        raise SourceInvalid(f"{folder / 'categories.toml'}: no category for words/{sorted(strays)[0]}.csv")
+    strays = {path.stem for path in folder.glob("words/*.csv")} - {each.id for each in categories}
+    refuse(folder / "categories.toml", (f"no category {stray}" for stray in sorted(strays)))
     cards = chain.from_iterable(
         (card(row, each, credit_of) for row in read_rows(folder / "words" / f"{each.id}.csv", WordSource))
         for each in categories

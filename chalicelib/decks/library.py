@@ -7,7 +7,7 @@ from typing import Any
 
 from chalicelib.core.deck import CardId, Deck
 from chalicelib.decks.credits import COLLECTIONS, LICENCES
-from chalicelib.decks.model import BY_GAME, Entry, Picture, PublishedDeck
+from chalicelib.decks.model import BY_GAME, Entry, Picture, PublishedDeck, Theme
 
 Json = dict[str, Any]
 
@@ -60,17 +60,18 @@ class Library:
     def public(self, deck_id: str) -> Json:
         """The deck as anybody may see it: names and pictures, nothing that is dealt; raises UnknownDeck."""
         deck = self.deck(deck_id)
-        entries = [{**entry.listed(), "image": self.image(entry.picture)} for entry in deck.cards]
         summary = _summary(deck)
-        catalogued = map(deck.catalogued, deck.categories)
-        themes = [{**theme, **told} for theme, told in zip(summary["themes"], catalogued, strict=True)]
-        return {**summary, "themes": themes, "entries": entries}
+        counted = zip(summary["themes"], map(self._listed, deck.categories), strict=True)
+        return {
+            **summary,
+            "themes": [theme | listed for theme, listed in counted],
+            "entries": [self._listed(entry) for entry in deck.cards],
+        }
 
     def themes(self, deck_id: str) -> Mapping[str, Json]:
         """Each theme of a deck as players see it in a round; raises UnknownDeck."""
         if deck_id not in self._themes:
-            deck = self.deck(deck_id)
-            self._themes[deck_id] = {theme.id: deck.shown(theme) for theme in deck.categories}
+            self._themes[deck_id] = {theme.id: theme.shown() for theme in self.deck(deck_id).categories}
         return self._themes[deck_id]
 
     def faces(self, deck_id: str) -> Mapping[CardId, Json]:
@@ -93,7 +94,7 @@ class Library:
 
     def credits(self) -> Json:
         """Whose pictures are in use, under which licences, and what their collections ask to be said."""
-        used = {entry.picture.src: entry.picture for deck in self._all() for entry in deck.cards}
+        used = {part.picture.src: part.picture for deck in self._all() for part in deck.pictured()}
         pictures = [used[src] for src in sorted(used)]
         collections = sorted({src.partition("/")[0] for src in used})
         licences = sorted({picture.licence for picture in pictures})
@@ -103,6 +104,9 @@ class Library:
             "authors": sorted({picture.author for picture in pictures}),
             "pictures": [self.image(picture) for picture in pictures],
         }
+
+    def _listed(self, part: Entry | Theme) -> Json:
+        return {**part.listed(), "image": self.image(part.picture)}
 
     def _all(self) -> Iterator[PublishedDeck[Entry]]:
         return map(self.deck, self._paths)

@@ -26,14 +26,30 @@ LONGEST_WORD = 16
 
 _SCRIPT = {"es": "LATIN", "ru": "CYRILLIC"}
 _ROMAN = re.compile("[IVX]+")
+_CYRILLIC_ROMAN = re.compile("[ІХ]+")
+_DOTLESS_STEMS = (
+    "актер аленушк билетер боксер вахтер вертолет влюбленн горбачев гример гумилев дирижер дублер жонглер"
+    " каскадер контролер лифтер матрешк монтер партнер потемкин пугачев расчет режиссер репортер рублев"
+    " самолет стажер суфлер тренажер утес федор хрущев черно-бел шахтер шофер"
+)
+_DOTLESS_WORDS = (
+    "алена алеша артем все-таки гусенок елка елки елку еще жеребенок звезды ковер козел козленок костер"
+    " котенок легкая легкие легкий легкое лед мед орел осел петр полет полета поросенок ребенок семен счет"
+    " теленок тетя утенок цыпленок"
+)
+_DOTLESS_ADJECTIVES = "весел дешев желт зелен мертв солен тверд темн тепл тяжел учен черн"
 _DOTLESS = re.compile(
-    r"\b(?:актер|режиссер|дирижер|шахтер|гример|боксер|стажер|вахтер|билетер|самолет|вертолет|полет|расчет"
-    r"|счет|костер|шофер|партнер|ребенок|черн[ыоа]|желт[ыо]|зелен[ыоа]|теплы|темны|звезды\b|еще\b|лед\b|мед\b"
-    r"|утес|орел\b|козел\b|осел\b|веселы|тяжелы|дешевы|ковер\b|учены|влюблен)",
+    rf"\b(?:(?:{'|'.join(_DOTLESS_STEMS.split())})\w*|{'|'.join(_DOTLESS_WORDS.split())}"
+    rf"|(?:{'|'.join(_DOTLESS_ADJECTIVES.split())})(?:ы[ейхм]|ыми|ая|ую|ое|ой|ом|ого|ому))\b",
     re.IGNORECASE,
 )
-"""Frequent Russian words that want a ё where these have an е."""
+"""Frequent Russian words and names, written with an е where they have a ё."""
 _STRAIGHT_QUOTES = frozenset("\"'`´")
+_QUOTED = re.compile("«[^«»]*»")
+_CURLY_QUOTES = frozenset("«»„“”")
+_BLANK_ASTRAY = re.compile(r" [,.;:!?»)]|[«(¿¡] ")
+_BLANK_MISSING = re.compile(r"[,;:!?»)][^\W\d_]")
+_LONE_HYPHEN = re.compile(" [-–] ")
 _COMPATIBLE = frozenset("…ªº½")
 _ID = re.compile(ID_FORM)
 
@@ -45,39 +61,46 @@ def lint(deck: AnyDeck) -> Iterator[Finding]:
 
 
 def typography(deck: AnyDeck) -> Iterator[Finding]:
-    """Composed letters, single blanks, nothing unseen, typographic quotes and ellipses."""
-    for card, text in _texts(deck):
+    """Composed letters, blanks where they belong, nothing unseen, typographic quotes, dashes and ellipses."""
+    for card, (text, *_) in deck.texts():
         if not unicodedata.is_normalized("NFC", text):
             yield error(card, "not_nfc", text)
-        if text != text.strip() or "  " in text:
+        if text != text.strip() or "  " in text or _BLANK_ASTRAY.search(text):
             yield error(card, "stray_blank", f"«{text}»")
+        if _BLANK_MISSING.search(text):
+            yield error(card, "missing_blank", text)
         for char in text:
             if is_invisible(char) or (char.isspace() and char != " "):
                 yield error(card, "invisible_character", f"U+{ord(char):04X} in «{text}»")
         if _STRAIGHT_QUOTES & set(text):
             yield error(card, "straight_quote", text)
+        if _CURLY_QUOTES & set(_QUOTED.sub("", text)):
+            yield error(card, "wrong_quotes", text)
+        if _LONE_HYPHEN.search(text):
+            yield error(card, "hyphen_for_dash", text)
         if ".." in text:
             yield error(card, "dots_for_ellipsis", text)
 
 
 def capitals(deck: AnyDeck) -> Iterator[Finding]:
-    """What stands on a card begins with a capital."""
-    for entry in deck.cards:
-        for text, _, capital in entry.texts():
-            if capital and text[:1].islower():
-                yield error(entry.id, "no_capital", text)
+    """What stands on a card, or alone, begins with a capital."""
+    for card, (text, _, capital) in deck.texts():
+        if capital and text[:1].islower():
+            yield error(card, "no_capital", text)
 
 
 def look_alikes(deck: AnyDeck) -> Iterator[Finding]:
     """No word of two scripts, no letter foreign to the language, no ligature or wide form of a letter."""
-    own = _SCRIPT.get(deck.locale)
-    for card, text in _texts(deck):
+    own = _SCRIPT[deck.locale]
+    for card, (text, *_) in deck.texts():
         for word in re.findall(r"\w+", text):
             found = scripts(word)
             if len(found) > 1:
                 yield error(card, "mixed_scripts", f"{word}: {' '.join(sorted(found))}")
-            elif own and found - {own} and not _ROMAN.fullmatch(word):
+            elif found - {own} and not _ROMAN.fullmatch(word):
                 yield error(card, "foreign_letter", word)
+            elif _CYRILLIC_ROMAN.fullmatch(word):
+                yield error(card, "cyrillic_numeral", word)
         for char in text:
             if (
                 unicodedata.normalize("NFKC", char) != unicodedata.normalize("NFC", char)
@@ -88,19 +111,19 @@ def look_alikes(deck: AnyDeck) -> Iterator[Finding]:
 
 def dots(deck: AnyDeck) -> Iterator[Finding]:
     """Russian with its ё."""
-    for card, text in _texts(deck) if deck.locale == "ru" else ():
+    for card, (text, *_) in deck.texts() if deck.locale == "ru" else ():
         for word in _DOTLESS.findall(text):
             yield error(card, "dotless_yo", f"{text}: {word}")
 
 
 def lengths(deck: AnyDeck) -> Iterator[Finding]:
     """Every text fits its line on a phone, and so does the longest word of a name."""
+    for card, (text, limit, _) in deck.texts():
+        if not text.strip():
+            yield error(card, "empty_text", f"«{text}»")
+        if len(text) > limit:
+            yield error(card, "too_long", f"{text}: {len(text)} > {limit}")
     for entry in deck.cards:
-        for text, limit, _ in entry.texts():
-            if not text.strip():
-                yield error(entry.id, "empty_text", f"«{text}»")
-            if len(text) > limit:
-                yield error(entry.id, "too_long", f"{text}: {len(text)} > {limit}")
         for word in re.split(r"[\s-]+", entry.name):
             if len(word) > LONGEST_WORD:
                 yield error(entry.id, "word_too_long", f"{word}: {len(word)} > {LONGEST_WORD}")
@@ -144,7 +167,7 @@ def family(deck: AnyDeck) -> Iterator[Finding]:
     """A deck for all ages says nothing that is for adults."""
     if deck.rating != "family":
         return
-    for card, text in _texts(deck):
+    for card, (text, *_) in deck.texts():
         for word in forbidden(text, deck.locale):
             yield error(card, "forbidden_word", f"{text}: {word}")
 
@@ -198,15 +221,14 @@ def pictures(decks: Iterable[AnyDeck], credit_of: Mapping[str, Credit], root: Pa
         yield error("", "picture_unused", unused)
 
 
-def ordinals_kept(before: AnyDeck, after: AnyDeck) -> Iterator[Finding]:
+def ordinals_kept(published: Mapping[str, int], deck: AnyDeck) -> Iterator[Finding]:
     """A card keeps the ordinal it was published with, and no other card gets it: rooms remember by it."""
-    known = {entry.ordinal: entry.id for entry in before.cards}
-    for entry in after.cards:
-        published = before.by_id.get(entry.id)
-        if published and published.ordinal != entry.ordinal:
-            yield error(entry.id, "ordinal_moved", f"{published.ordinal} → {entry.ordinal}")
-        elif known.get(entry.ordinal, entry.id) != entry.id:
-            yield error(entry.id, "ordinal_reused", f"{entry.ordinal}: {known[entry.ordinal]}")
+    holders = {ordinal: id for id, ordinal in published.items()}
+    for entry in deck.cards:
+        if published.get(entry.id, entry.ordinal) != entry.ordinal:
+            yield error(entry.id, "ordinal_moved", f"{published[entry.id]} → {entry.ordinal}")
+        elif holders.get(entry.ordinal, entry.id) != entry.id:
+            yield error(entry.id, "ordinal_reused", f"{entry.ordinal}: {holders[entry.ordinal]}")
 
 
 def allow(findings: Iterable[Finding], allowances: Iterable[Allowance]) -> Iterator[Finding]:
@@ -226,12 +248,6 @@ def allow(findings: Iterable[Finding], allowances: Iterable[Allowance]) -> Itera
 def has_errors(findings: Iterable[Finding]) -> bool:
     """Whether anything found keeps the decks from being published."""
     return any(finding.severity is Severity.ERROR for finding in findings)
-
-
-def _texts(deck: AnyDeck) -> Iterator[tuple[str, str]]:
-    for entry in deck.cards:
-        for text, *_ in entry.texts():
-            yield entry.id, text
 
 
 def _doubles(entries: Iterable[Entry], key: Callable[[Entry], Hashable]) -> Iterator[tuple[Entry, Entry]]:

@@ -21,6 +21,7 @@ ROLE_LENGTH = 34
 HINT_LENGTH = 28
 CLUE_LENGTH = 40
 QUESTION_LENGTH = 60
+OPTION_LENGTH = 16
 
 Id = Annotated[str, Field(json_schema_extra={"pattern": f"^{ID_FORM}$", "maxLength": ID_LENGTH})]
 Name = Annotated[str, Field(json_schema_extra={"minLength": 1, "maxLength": NAME_LENGTH})]
@@ -66,6 +67,10 @@ class Pictured(Part):
     id: Id
     picture: Picture
 
+    def texts(self) -> Iterator[Text]:
+        """Every text of it that players read."""
+        return iter(())
+
 
 class Entry(Pictured):
     """What every card of every game has. The ordinal is the card's for ever, never given to another."""
@@ -74,7 +79,7 @@ class Entry(Pictured):
     name: Name
 
     def texts(self) -> Iterator[Text]:
-        """Every text of the card that players read."""
+        """Its name."""
         yield Text(self.name, NAME_LENGTH)
 
     def face(self) -> dict[str, str]:
@@ -165,13 +170,17 @@ class WordCard(Entry):
         )
 
 
+TrueAnswer = Literal["yes", "no", "partly"]
+"""What may be true of a card."""
+
+
 class TopicCard(Entry):
     """A card of `shpion`: something of a theme, and the true answers to the theme's questions, in order."""
 
     theme: Id
     origin: Literal["ours", "foreign"] | None
     roles: tuple[Role, ...]
-    answers: tuple[Literal["yes", "no", "partly"], ...]
+    answers: tuple[TrueAnswer, ...]
 
     def texts(self) -> Iterator[Text]:
         """Its name, and the roles of a place."""
@@ -199,18 +208,56 @@ class Theme(Pictured):
 
     title: Name
 
+    def texts(self) -> Iterator[Text]:
+        """Its title."""
+        yield Text(self.title, NAME_LENGTH)
+
+    def shown(self) -> dict[str, Any]:
+        """What everybody may see of it in a round."""
+        return {"id": self.id, "title": self.title}
+
+    def listed(self) -> dict[str, Any]:
+        """What everybody may see of it in the deck besides the picture."""
+        return self.shown()
+
 
 class Question(Part):
-    """A question that can be asked ready-made, and answered by one of the deck's options."""
+    """A question that can be asked ready-made."""
 
     id: Id
     text: Annotated[str, Field(json_schema_extra={"minLength": 1, "maxLength": QUESTION_LENGTH})]
 
 
+class Option(Part):
+    """Something that may be answered to a ready-made question."""
+
+    id: TrueAnswer | Literal["unknown"]
+    text: Annotated[str, Field(json_schema_extra={"minLength": 1, "maxLength": OPTION_LENGTH})]
+
+
 class QuestionTheme(Theme):
-    """A theme of `shpion` with its ready-made questions."""
+    """A theme of `shpion` with its ready-made questions, and the options that answer each of them."""
 
     questions: tuple[Question, ...]
+    options: tuple[Option, ...]
+
+    def texts(self) -> Iterator[Text]:
+        """Its title, its questions and their options."""
+        yield from super().texts()
+        yield from (Text(question.text, QUESTION_LENGTH) for question in self.questions)
+        yield from (Text(option.text, OPTION_LENGTH) for option in self.options)
+
+    def shown(self) -> dict[str, Any]:
+        """Its questions, and once for all of them the options."""
+        return super().shown() | self.model_dump(mode="json", include={"questions", "options"})
+
+    def listed(self) -> dict[str, Any]:
+        """Its questions, each with the options."""
+        options = [option.model_dump() for option in self.options]
+        return {
+            **super().shown(),
+            "questions": [{**question.model_dump(), "options": options} for question in self.questions],
+        }
 
 
 EntryT = TypeVar("EntryT", bound=Entry, covariant=True)
@@ -237,18 +284,14 @@ class PublishedDeck(Part, Generic[EntryT]):
         """The cards that players see side by side, with what else is shown there."""
         yield (*self.categories, *self.cards)
 
-    def shown(self, theme: Any) -> dict[str, Any]:
-        """One of its categories as everybody may see it in a round."""
-        return {"id": theme.id, "title": theme.title}
-
-    def catalogued(self, theme: Any) -> dict[str, Any]:
-        """One of its categories as the deck's readers see it."""
-        return self.shown(theme)
-
     def pictured(self) -> Iterator[Pictured]:
         """Everything in the deck that has a picture."""
         yield from self.categories
         yield from self.cards
+
+    def texts(self) -> Iterator[tuple[str, Text]]:
+        """Every text of the deck that players read, with the id of what it is of."""
+        return ((part.id, text) for part in self.pictured() for text in part.texts())
 
     @cached_property
     def by_id(self) -> Mapping[str, EntryT]:
@@ -280,19 +323,11 @@ class ImpostorDeck(PublishedDeck[WordCard]):
         return self.themes
 
 
-class Option(Part):
-    """Something that may be answered to a ready-made question."""
-
-    id: Literal["yes", "no", "partly", "unknown"]
-    text: Name
-
-
 class ShpionDeck(PublishedDeck[TopicCard]):
     """A deck of `shpion`: a list of cards for each theme, of which a round shows one."""
 
     game: Literal["shpion"]
     themes: tuple[QuestionTheme, ...]
-    options: tuple[Option, ...]
 
     @property
     def categories(self) -> Sequence[QuestionTheme]:
@@ -311,21 +346,6 @@ class ShpionDeck(PublishedDeck[TopicCard]):
         cards = {CardId(entry.id): entry.topic(questions[entry.theme]) for entry in self.cards}
         titles = {theme.id: theme.title for theme in self.themes}
         return Deck(self.id, self.version, dict(cards), titles, questions)
-
-    def shown(self, theme: Any) -> dict[str, Any]:
-        """A theme as everybody may see it: its questions, and once for all the options that answer them."""
-        return {
-            "id": theme.id,
-            "title": theme.title,
-            "questions": [question.model_dump() for question in theme.questions],
-            "options": [option.model_dump() for option in self.options],
-        }
-
-    def catalogued(self, theme: Any) -> dict[str, Any]:
-        """A theme with its questions, each with its options."""
-        shown = self.shown(theme)
-        options = shown.pop("options")
-        return {**shown, "questions": [{**question, "options": options} for question in shown["questions"]]}
 
 
 BY_GAME: Mapping[str, type[PublishedDeck[Any]]] = {

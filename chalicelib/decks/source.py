@@ -3,7 +3,7 @@
 import hashlib
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -70,8 +70,22 @@ def read(path: Path, model: type[ModelT]) -> ModelT:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as unreadable:
         raise SourceInvalid(f"{path}: {unreadable}") from unreadable
     except ValidationError as invalid:
-        faults = (f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in invalid.errors())
-        raise SourceInvalid("\n  ".join((f"{path}:", *faults))) from invalid
+        raise SourceInvalid(_told(path, faults_of(invalid))) from invalid
+
+
+def refuse(path: Path, faults: Iterable[str]) -> None:
+    """Raise SourceInvalid that names every fault of a file, if there are any."""
+    if found := list(faults):
+        raise SourceInvalid(_told(path, found))
+
+
+def faults_of(invalid: ValidationError) -> Iterator[str]:
+    """Each fault of form, with the field it is in."""
+    return (f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in invalid.errors())
+
+
+def _told(path: Path, faults: Iterable[str]) -> str:
+    return "\n  ".join((f"{path}:", *faults))
 
 
 def render(deck: PublishedDeck[Entry]) -> str:

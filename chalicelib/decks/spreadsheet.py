@@ -6,7 +6,7 @@ from typing import Annotated, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
-from chalicelib.decks.source import SourceInvalid
+from chalicelib.decks.source import SourceInvalid, faults_of, refuse
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
@@ -16,7 +16,10 @@ def _several(cell: object) -> list[str]:
 
 
 Filled = Annotated[str, Field(min_length=1)]
+Number = Annotated[int, Field(strict=False)]
 Several = Annotated[list[str], BeforeValidator(_several)]
+Unfilled = BeforeValidator(lambda cell: cell or None)
+"""Makes an empty cell of what may be missing None."""
 
 
 def read_rows(path: Path, model: type[ModelT]) -> list[ModelT]:
@@ -24,8 +27,9 @@ def read_rows(path: Path, model: type[ModelT]) -> list[ModelT]:
     try:
         with path.open(encoding="utf-8-sig", newline="") as lines:
             header = lines.readline()
-            rows = csv.reader(lines, delimiter=";" if ";" in header else ",", strict=True)
-            names = next(csv.reader([header], delimiter=";" if ";" in header else ","), [])
+            delimiter = ";" if ";" in header else ","
+            names = next(csv.reader([header], delimiter=delimiter), [])
+            rows = csv.reader(lines, delimiter=delimiter, strict=True)
             numbered = [(rows.line_num + 1, row) for row in rows if any(row)]
     except (OSError, UnicodeDecodeError, csv.Error) as unreadable:
         raise SourceInvalid(f"{path}: {unreadable}") from unreadable
@@ -41,9 +45,6 @@ def read_rows(path: Path, model: type[ModelT]) -> list[ModelT]:
         try:
             found.append(model.model_validate(dict(zip(columns, row, strict=True))))
         except ValidationError as invalid:
-            faults += (
-                f"{line}: {'.'.join(map(str, each['loc']))}: {each['msg']}" for each in invalid.errors()
-            )
-    if faults:
-        raise SourceInvalid("\n  ".join((f"{path}:", *faults)))
+            faults += (f"{line}: {fault}" for fault in faults_of(invalid))
+    refuse(path, faults)
     return found

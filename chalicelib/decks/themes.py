@@ -1,17 +1,19 @@
-"""The deck of `shpion`, read from a spreadsheet and a list of questions for each theme.
+"""The deck of `shpion`: for each theme a spreadsheet of cards, its questions, and where its facts are from.
 
-An answer that follows from a fact of the card is derived from it, so that the two cannot disagree.
+The letters in a card's row are its true answers, in the order of the questions. Those that follow from a fact
+of the row are checked against it, and a card of fact (one with an origin) has a page that says so.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import ConfigDict, Field, RootModel
 
 from chalicelib.decks.collation import collation
 from chalicelib.decks.model import (
+    ID_FORM,
     Credit,
     Option,
     Part,
@@ -19,36 +21,30 @@ from chalicelib.decks.model import (
     QuestionTheme,
     ShpionDeck,
     TopicCard,
+    TrueAnswer,
 )
-from chalicelib.decks.source import SourceInvalid, credited, read, versioned
-from chalicelib.decks.spreadsheet import Filled, Several, read_rows
+from chalicelib.decks.source import credited, read, refuse, versioned
+from chalicelib.decks.spreadsheet import Filled, Number, Several, Unfilled, read_rows
 
-Answer: TypeAlias = Literal["yes", "no", "partly"]
+OPTIONS = (
+    Option(id="yes", text="Да"),
+    Option(id="no", text="Нет"),
+    Option(id="partly", text="Отчасти"),
+    Option(id="unknown", text="Не знаю"),
+)
+"""What may be answered to any question of any theme."""
 
-YES: Answer = "yes"
-NO: Answer = "no"
-
-_LETTERS: Mapping[str, Answer] = {"y": YES, "n": NO, "p": "partly"}
-_TEXTS = {"yes": "Да", "no": "Нет", "partly": "Отчасти", "unknown": "Не знаю"}
-
-
-def _year(cell: object) -> object:
-    text = str(cell)
-    return None if not text else int(text) if text.lstrip("-").isdecimal() else cell
-
-
-def _empty(cell: object) -> object:
-    return cell or None
+_LETTERS: Mapping[str, TrueAnswer] = {"y": "yes", "n": "no", "p": "partly"}
 
 
 class TopicSource(Part):
     """One row as an editor writes it; `answers` are letters in the order of the theme's questions."""
 
-    ordinal: Annotated[int, Field(strict=False)]
+    ordinal: Number
     id: Filled
     name: Filled
-    origin: Annotated[Literal["ours", "foreign"] | None, BeforeValidator(_empty)]
-    year: Annotated[int | None, BeforeValidator(_year)]
+    origin: Annotated[Literal["ours", "foreign"] | None, Unfilled]
+    year: Annotated[Number | None, Unfilled]
     country: str
     author: str
     picture: Filled
@@ -57,26 +53,29 @@ class TopicSource(Part):
 
 
 class Derived(Part):
-    """What an answer follows from: yes where the fact is one of these, or lies in the range."""
+    """What an answer follows from: yes where the fact is `among` these, or the year in `since` … `before`."""
 
-    fact: Literal["origin", "year", "country"]
+    fact: Literal["origin", "year", "country", "author"]
     among: Annotated[tuple[str, ...], Field(strict=False)] = ()
     since: int | None = None
     before: int | None = None
 
-    def answer(self, row: TopicSource) -> Answer:
-        """The true answer for a card."""
-        if self.fact != "year":
-            return YES if getattr(row, self.fact) in self.among else NO
-        if row.year is None or (self.since is not None and row.year < self.since):
-            return NO
-        return YES if self.before is None or row.year < self.before else NO
+    def letter(self, row: TopicSource) -> str | None:
+        """The true answer for a card as its letter; None if the fact is not known."""
+        fact: str | int | None = getattr(row, self.fact)
+        if fact is None or fact == "":
+            return None
+        if isinstance(fact, str):
+            return "y" if fact in self.among else "n"
+        early = self.since is not None and fact < self.since
+        late = self.before is not None and fact >= self.before
+        return "n" if early or late else "y"
 
 
 class QuestionSource(Part):
     """One `[[question]]`."""
 
-    id: str
+    id: Annotated[str, Field(pattern=f"^{ID_FORM}$")]
     text: str
     derived: Derived | None = None
 
@@ -96,10 +95,18 @@ class ThemeSource(Part):
     question: list[QuestionSource]
 
 
+class PagesSource(RootModel[dict[str, Filled]]):
+    """The whole of a `sources.<theme>.toml`: the title of the page that each card was checked against."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+
 def shpion(folder: Path, credit_of: Mapping[str, Credit]) -> Sequence[ShpionDeck]:
     """The one deck of all themes."""
     order = read(folder / "themes.toml", OrderSource).order
-    sources = [read(folder / f"questions.{theme}.toml", ThemeSource) for theme in order]
+    present = {path.stem.rpartition(".")[2] for glob in ("*.csv", "*.*.toml") for path in folder.glob(glob)}
+    refuse(folder / "themes.toml", (f"no theme {stray}" for stray in sorted(present - {*order})))
+    sources = [_theme(folder, theme) for theme in order]
     cards = chain.from_iterable(_cards(folder, source, credit_of) for source in sources)
     in_order = collation("ru")
     return (
@@ -119,34 +126,56 @@ def shpion(folder: Path, credit_of: Mapping[str, Credit]) -> Sequence[ShpionDeck
                         title=source.title,
                         picture=credited(source.picture, credit_of),
                         questions=tuple(Question(id=each.id, text=each.text) for each in source.question),
+                        options=OPTIONS,
                     )
                     for source in sources
                 ),
-                options=tuple(Option.model_validate({"id": i, "text": text}) for i, text in _TEXTS.items()),
             )
         ),
     )
 
 
-def _cards(folder: Path, source: ThemeSource, credit_of: Mapping[str, Credit]) -> list[TopicCard]:
-    path = folder / f"{source.id}.csv"
-    return [_card(path, row, source, credit_of) for row in read_rows(path, TopicSource)]
+def _theme(folder: Path, theme: str) -> ThemeSource:
+    path = folder / f"questions.{theme}.toml"
+    source = read(path, ThemeSource)
+    refuse(path, [f"id: {source.id} is not {theme}"] if source.id != theme else ())
+    return source
 
 
-def _card(path: Path, row: TopicSource, source: ThemeSource, credit_of: Mapping[str, Credit]) -> TopicCard:
-    if len(row.answers) != len(source.question):
-        raise SourceInvalid(f"{path}: {row.id}: {len(row.answers)} answers, {len(source.question)} questions")
-    answers = [_LETTERS[letter] for letter in row.answers]
-    for question, answer in zip(source.question, answers, strict=True):
-        if question.derived is not None and question.derived.answer(row) != answer:
-            raise SourceInvalid(f"{path}: {row.id}: {question.id} is not {answer} by {question.derived.fact}")
+def _cards(folder: Path, source: ThemeSource, credit_of: Mapping[str, Credit]) -> Iterator[TopicCard]:
+    path, pages = folder / f"{source.id}.csv", folder / f"sources.{source.id}.toml"
+    rows = read_rows(path, TopicSource)
+    refuse(path, chain.from_iterable(_wrong_answers(row, source.question) for row in rows))
+    refuse(pages, _wrong_pages(rows, read(pages, PagesSource).root if pages.is_file() else {}))
+    return (_card(row, source.id, credit_of) for row in rows)
+
+
+def _wrong_answers(row: TopicSource, questions: Sequence[QuestionSource]) -> Iterator[str]:
+    if len(row.answers) != len(questions):
+        yield f"{row.id}: {len(row.answers)} answers to {len(questions)} questions"
+        return
+    for question, letter in zip(questions, row.answers, strict=True):
+        if question.derived is None or (true := question.derived.letter(row)) == letter:
+            continue
+        fact = question.derived.fact
+        why = f"is not {true} by its {fact}" if true else f"but its {fact} is not known"
+        yield f"{row.id}: {question.id}: {letter} {why}"
+
+
+def _wrong_pages(rows: Sequence[TopicSource], pages: Mapping[str, str]) -> Iterator[str]:
+    facts = [row.id for row in rows if row.origin]
+    yield from (f"{fact}: no page" for fact in facts if fact not in pages)
+    yield from (f"{page}: no card of fact" for page in pages if page not in facts)
+
+
+def _card(row: TopicSource, theme: str, credit_of: Mapping[str, Credit]) -> TopicCard:
     return TopicCard(
         id=row.id,
         ordinal=row.ordinal,
         name=row.name,
         picture=credited(row.picture, credit_of),
-        theme=source.id,
+        theme=theme,
         origin=row.origin,
         roles=tuple(row.roles),
-        answers=tuple(answers),
+        answers=tuple(_LETTERS[letter] for letter in row.answers),
     )

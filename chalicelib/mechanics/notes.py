@@ -15,7 +15,7 @@ from chalicelib.mechanics.table import TableState, with_hand
 
 
 def crossing_out(action: type[Action], cards: str, refusal: Callable[[TableView], Refusal | None]) -> Move:
-    """For whomever `refusal` does not refuse; what the action names in its field `cards` replaces the notes."""
+    """For whomever `refusal` does not refuse; the action names in its field `cards` all that is struck."""
 
     def may_cross_out(view: TableView) -> Offered:
         return refusal(view) or offer(**{cards: Candidates()})

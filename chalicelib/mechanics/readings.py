@@ -15,7 +15,8 @@ _TOKEN = re.compile(r"[a-z0-9ñáéíóúü]+")
 _ACCENT_ON_N = re.compile("n\u0303")
 _MARK = re.compile("[\u0300-\u036f]")
 _OTHER_MARK = re.compile("[\u0300\u0302-\u0307\u0309-\u036f]")
-_LONG_RUN = re.compile(r"(.)\1\1")
+# Three of a letter, or two of one that Spanish and English do not double.
+_LONG_RUN = re.compile(r"(.)\1\1|([abdghijkmqtuvwxyz])\2")
 _RUN = re.compile(r"(.)\1+")
 _LEET = "0134578@$€!|"
 _LEET_READINGS = tuple(str.maketrans(_LEET, letters) for letters in ("oieastbaseil", "oleastbasell"))

@@ -2,7 +2,8 @@
 
 import os
 
-from infra.bots import impostor
+from infra.bots import impostor, shpion
 
-for part in (impostor,):
-    print("\n".join(part.report(int(os.environ.get("N", "2000")))), flush=True)
+for part in (impostor, shpion):
+    for line in part.report(int(os.environ.get("N", "2000"))):
+        print(line, flush=True)

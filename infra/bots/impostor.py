@@ -1,35 +1,26 @@
 """Words of `impostor` played by bots alone."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from time import perf_counter
-from typing import TypeAlias
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
-from chalicelib.core.action import Action, Context
+from chalicelib.core.action import Action
 from chalicelib.core.deck import Deck
-from chalicelib.core.ids import Millis, PlayerId
 from chalicelib.core.legal import AnyState
-from chalicelib.core.play import play
 from chalicelib.core.rng import Rng
-from chalicelib.core.view import project
 from chalicelib.decks.library import Library
 from chalicelib.games.impostor.actions import Clue
-from chalicelib.games.impostor.bot import LEVELS, decide, wants
+from chalicelib.games.impostor.bot import LEVELS, decide
 from chalicelib.games.impostor.dealing import DECK_ID
 from chalicelib.games.impostor.phases.clues import CLUES
 from chalicelib.games.impostor.ruleset import RULESET
 from chalicelib.games.impostor.state import ImpostorView, Options
-from chalicelib.mechanics.lobby import Deal, Seen, Start
-from chalicelib.mechanics.seating import Enter
 from chalicelib.mechanics.words import Word
 from infra.bots.interval import Share
+from infra.bots.table import HOST, Pace, Player, dealt, played
 
 PLAYERS = 6
-HOST = PlayerId("p1")
-
-Player: TypeAlias = Callable[[ImpostorView, Deck, Rng], Action]
-"""Somebody who plays a seat from its view."""
+OPTIONS = Options(impostors=1, clue_seconds=None, vote_seconds=None, guess_seconds=None)
 
 
 def bot(level: str) -> Player:
@@ -40,7 +31,7 @@ def bot(level: str) -> Player:
 NORMAL = bot("normal")
 
 
-def says_anything(view: ImpostorView, deck: Deck, rng: Rng) -> Action:
+def says_anything(view: ImpostorView, deck: Deck, rng: Rng) -> Action | None:
     """Gives clues of other words at random; votes and guesses as a normal bot."""
     if view.phase != CLUES:
         return NORMAL(view, deck, rng)
@@ -48,7 +39,7 @@ def says_anything(view: ImpostorView, deck: Deck, rng: Rng) -> Action:
     return Clue(rng.pick(rng.pick(words).clues).text)
 
 
-def says_it_again(view: ImpostorView, deck: Deck, rng: Rng) -> Action:
+def says_it_again(view: ImpostorView, deck: Deck, rng: Rng) -> Action | None:
     """Repeats what somebody else has said; votes and guesses as a normal bot."""
     given = [clue.text for clue in view.public.round.clues.each() if clue.text] if view.public.round else []
     return Clue(rng.pick(given)) if view.phase == CLUES and given else NORMAL(view, deck, rng)
@@ -63,9 +54,8 @@ class Tally:
     chances: int = 0
     guessed: int = 0
     first_seat_out: int = 0
-    refused: int = 0
-    longest_ms: float = 0.0
     outcomes: Counter[str] = field(default_factory=Counter)
+    pace: Pace = field(default_factory=Pace)
 
     @property
     def won(self) -> Share:
@@ -88,44 +78,14 @@ def play_words(
     n = 0
     while tally.words < words:
         n += 1
-        state = _dealt(deck, f"{seed}/{n}", players)
+        state = dealt(RULESET, deck, OPTIONS, f"{seed}/{n}", players)
         if stranger is not None and HOST in state.secret.impostors:
             continue
         seats = {p: impostors if p in state.secret.impostors else civilians for p in state.hands}
         if stranger is not None:
             seats[HOST] = stranger
-        _count(_played(state, deck, seats, tally), tally)
+        _count(played(RULESET, deck, state, seats, tally.pace), tally)
     return tally
-
-
-def _dealt(deck: Deck, seed: str, players: int) -> AnyState:
-    state = RULESET.new(seed, Options(impostors=1), "es")
-    for number in range(players):
-        state = _after(state, deck, None, Enter(f"Bot {number}"))
-    state = _after(state, deck, HOST, Deal())
-    for player in state.public.table.in_round:
-        state = _after(state, deck, player, Seen())
-    return _after(state, deck, HOST, Start())
-
-
-def _played(state: AnyState, deck: Deck, seats: Mapping[PlayerId, Player], tally: Tally) -> AnyState:
-    while state.public.result is None:
-        moved = False
-        for player in seats:
-            view = project(state, player)
-            if wants(view):
-                dice = Rng(f"{state.seed}/{state.step}/{player}")
-                begun = perf_counter()
-                action = seats[player](view, deck, dice)
-                tally.longest_ms = max(tally.longest_ms, (perf_counter() - begun) * 1000)
-                outcome = play(RULESET, state, action, Context(player, Millis(0), deck))
-                if outcome.rejection is not None:
-                    tally.refused += 1
-                    action = replace(action, text="eso mismo") if isinstance(action, Clue) else action
-                    outcome = play(RULESET, state, action, Context(player, Millis(0), deck))
-                state, moved = outcome.state, True
-        assert moved, "nobody is waited for, and the word goes on"
-    return state
 
 
 def _count(state: AnyState, tally: Tally) -> None:
@@ -136,12 +96,6 @@ def _count(state: AnyState, tally: Tally) -> None:
     tally.chances += result.outcome in ("impostors_out", "impostor_guessed")
     tally.guessed += result.outcome == "impostor_guessed"
     tally.first_seat_out += any(ballot.out == HOST for ballot in result.reveal.ballots)
-
-
-def _after(state: AnyState, deck: Deck, player: PlayerId | None, action: Action) -> AnyState:
-    outcome = play(RULESET, state, action, Context(player, Millis(0), deck))
-    assert outcome.rejection is None, outcome.rejection
-    return outcome.state
 
 
 def report(words: int) -> Iterator[str]:
@@ -165,4 +119,4 @@ def report(words: int) -> Iterator[str]:
     odd = play_words(deck, words, stranger=says_anything)
     out = Share(odd.first_seat_out, odd.words)
     yield f"  a civilian of random clues goes out     {out}, {out.value * PLAYERS:.2f} × one in {PLAYERS}"
-    yield f"  refused clues {normal.refused}; slowest decision {normal.longest_ms:.1f} ms"
+    yield f"  refused clues {normal.pace.refused}; slowest decision {normal.pace.slowest_ms:.1f} ms"

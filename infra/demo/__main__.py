@@ -12,7 +12,7 @@ from typing import Final
 
 from httpx import HTTPError
 
-from infra.demo import espia, impostor
+from infra.demo import espia, impostor, shpion
 from infra.demo.print import dim
 from infra.local.child import running
 from infra.phone import Refused, Service
@@ -25,7 +25,7 @@ def main() -> int:
     try:
         with _address() as url, Service(url, os.environ.get("API_KEY")) as service:
             print(dim(url))
-            wrong = [fault for game in (espia, impostor) if (fault := game.play(service))]
+            wrong = [fault for game in (espia, impostor, shpion) if (fault := game.play(service))]
     except (HTTPError, OSError, Refused, RuntimeError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

@@ -13,10 +13,12 @@ def test_every_game_is_listed_with_what_a_lobby_needs(wire: Wire):
     games = wire.get("/v1/games").json["games"]
 
     assert list(RULESETS) == [game["id"] for game in games]
-    espia = games[0]
+    espia, _, shpion = games
     assert {"id", "family", "title", "players", "options", "locales", "bots", "chat"} <= set(espia)
     assert {"min": 3, "max": 10} == espia["players"]
     assert (["es"], False, False) == (espia["locales"], espia["bots"], espia["chat"])
+    assert {"min": 3, "max": 12} == shpion["players"]
+    assert (["ru"], True, False) == (shpion["locales"], shpion["bots"], shpion["chat"])
 
 
 def test_the_schema_of_the_options_says_what_they_take_and_what_they_are(wire: Wire):
@@ -39,11 +41,12 @@ def test_the_defaults_of_the_schema_are_those_of_a_room(wire: Wire):
 @pytest.mark.parametrize(
     ("query", "found"),
     [
-        ("", ["espia-completa", "espia-familiar", "impostor-palabras"]),
+        ("", ["espia-completa", "espia-familiar", "impostor-palabras", "shpion-temy"]),
         ("?game=impostor", ["impostor-palabras"]),
+        ("?game=shpion", ["shpion-temy"]),
         ("?game=espia", ["espia-completa", "espia-familiar"]),
         ("?game=espia&locale=es", ["espia-completa", "espia-familiar"]),
-        ("?locale=ru", []),
+        ("?locale=ru", ["shpion-temy"]),
         ("?game=chess", []),
         ("?game=", []),
         ("?game=chess&game=espia", ["espia-completa", "espia-familiar"]),
@@ -69,13 +72,31 @@ def test_a_deck_shows_names_and_pictures_with_their_credit(wire: Wire):
 
 
 def test_no_role_is_shown_anywhere_in_the_catalogue(wire: Wire):
-    decks = [wire.get(f"/v1/decks/{deck}") for deck in ("espia-familiar", "espia-completa")]
+    ids = ("espia-familiar", "espia-completa", "shpion-temy")
+    decks = [wire.get(f"/v1/decks/{deck}") for deck in ids]
     shown = "".join(answer.text for answer in (wire.get("/v1/decks"), wire.get("/v1/credits"), *decks))
-    roles = {role for card in Library().deck("espia-completa").cards for role in card.roles}
+    cards = [card for deck in ids for card in Library().rules_deck(deck).cards.values()]
+    roles = {role for card in cards for role in card.roles}
     names = {entry["name"] for answer in decks for entry in answer.json["entries"]}
 
     assert '"role' not in shown
+    assert '"answers"' not in shown
     assert not [role for role in roles - names if json.dumps(role, ensure_ascii=False) in shown]
+
+
+def test_the_deck_of_shpion_shows_the_questions_of_its_themes_with_what_may_be_answered(wire: Wire):
+    deck = wire.get("/v1/decks/shpion-temy").json
+    themes = ["places", "films", "music", "books", "painting", "geography", "history"]
+
+    assert [theme["id"] for theme in deck["themes"]] == themes
+    assert sum(theme["count"] for theme in deck["themes"]) == deck["count"] == len(deck["entries"])
+    for theme in deck["themes"]:
+        assert {"id", "title", "count", "questions", "image"} == set(theme)
+        for question in theme["questions"]:
+            assert {"id", "text", "options"} == set(question)
+            assert {"yes", "no", "partly", "unknown"} == {option["id"] for option in question["options"]}
+    for entry in deck["entries"]:
+        assert {"id", "name", "theme", "origin", "image"} == set(entry)
 
 
 def test_the_deck_of_a_room_is_one_of_the_catalogue(wire: Wire):

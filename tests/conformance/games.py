@@ -49,11 +49,11 @@ class MarkedDecks:
 
 
 def _of_every_group(cards: Iterable[Card], most: int) -> list[Card]:
-    """So many of the cards, and besides two of every group that they are sorted into."""
-    seen, kept = Counter[str | None](), []
+    """So many of the cards, and besides two of every group that they are sorted into, and of each origin."""
+    seen, kept = Counter[tuple[str | None, str | None]](), []
     for card in cards:
-        seen[card.group] += 1
-        if len(kept) < most or (card.group is not None and seen[card.group] <= 2):
+        seen[card.group, card.origin] += 1
+        if len(kept) < most or (card.group is not None and seen[card.group, card.origin] <= 2):
             kept.append(card)
     return kept
 

@@ -137,7 +137,10 @@ def is_listed(game: Game, shown: Json, action: Action) -> bool:
     """Whether a client would find the action in `actions`."""
     for entry in shown["actions"]:
         if entry["type"] == action.type and all(
-            _allows(game, entry[f.name], getattr(action, f.name), shown) for f in fields(action)
+            _allows(game, entry[f.name], getattr(action, f.name), shown)
+            if f.name in entry
+            else getattr(action, f.name) is None
+            for f in fields(action)
         ):
             return True
     return False

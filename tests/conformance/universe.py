@@ -13,21 +13,34 @@ from chalicelib.core.ids import PlayerId
 from chalicelib.core.legal import AnyState, Candidate, Candidates, Choice, Offer, OneOf, Settings, Text, Words
 from chalicelib.core.ruleset import Ruleset
 from chalicelib.mechanics.nickname import Nickname
+from chalicelib.mechanics.topics import OPTIONS
 
 STRANGERS = (PlayerId("p0"), PlayerId("p99"), PlayerId(""), PlayerId("P1"))
 NO_CARDS = (CardId("nowhere"), CardId(""))
 NICKNAMES = (Nickname("Robi"), Nickname("ROBÍ"))
+MOST = 240
 TEXTS = (None, "", "x", "left", "right", "ñandú " * 40)
 
 
 def universe(ruleset: Ruleset, state: AnyState, deck: Deck, dice: random.Random) -> list[Action]:
-    """Every type of action, with every value of its fields but for cards, of which some are taken."""
+    """Every type of action, with every value of its fields but for cards, of which some are taken.
+
+    Of an action with so many fields that these would be too many, some are taken.
+    """
     found = []
     for kind in ruleset.actions.values():
         hints = get_type_hints(kind)
         domains = [_domain(hints[f.name], ruleset, state, deck, dice) for f in fields(kind)]
-        found += [kind(*values) for values in product(*domains)]
+        every = [kind(*values) for values in product(*domains)]
+        for is_odd, most in (False, MOST), (True, MOST // 6):
+            some = [action for action in every if _takes_several(action) == is_odd]
+            found += dice.sample(some, min(most, len(some)))
     return found
+
+
+def _takes_several(action: Action) -> bool:
+    """Whether more than one of the fields is given that may be left out: seldom does anything need that."""
+    return sum(f.default is None and getattr(action, f.name) is not None for f in fields(action)) > 1
 
 
 def _domain(hint: Any, ruleset: Ruleset, state: AnyState, deck: Deck, dice: random.Random) -> list[Any]:
@@ -46,7 +59,9 @@ def _domain(hint: Any, ruleset: Ruleset, state: AnyState, deck: Deck, dice: rand
     if hint in (str, str | None):
         # as loud as this no mark is taken for a leak
         names = [f"ZQ{deck.cards[card].ordinal}NAME" for card in dice.sample(cards, 3)]
-        return [text for text in (*TEXTS, *names) if text is not None or hint is not str]
+        ready = [asked[0] for asked in deck.questions.values()]
+        texts = (*TEXTS, *names, *ready, *(OPTIONS if ready else ()))
+        return [text for text in texts if text is not None or hint is not str]
     if hint == Mapping[str, Any]:
         return [*settings(ruleset.options)]
     raise TypeError(f"the suite has no values for {hint}")
@@ -75,7 +90,9 @@ def good_of(values: options.Values) -> list[Any]:
     """Values that a setting takes: those of a list, alone or together, or the limits of a range."""
     if values.enum is None:
         return [values.minimum, values.maximum]
-    return [[each] for each in values.enum] + [list(values.enum)] if values.several else [*values.enum]
+    if not values.several:
+        return [*values.enum]
+    return [*values.presets, *([each] for each in values.enum), list(values.enum)]
 
 
 def is_good(kind: type[Any], changes: Mapping[str, Any]) -> bool:
@@ -89,6 +106,7 @@ def is_offered(offers: list[Offer], action: Action, candidates: frozenset[CardId
     return any(
         offer.action is type(action)
         and all(allows(choice, getattr(action, name), candidates) for name, choice in offer.choices.items())
+        and all(getattr(action, f.name) is None for f in fields(action) if f.name not in offer.choices)
         for offer in offers
     )
 
@@ -117,11 +135,15 @@ def allows(choice: Choice, value: Any, candidates: frozenset[CardId]) -> bool:
         case Text(max_length):
             return value is None or len(value) <= max_length
         case Words():
-            return fits(value, choice.max_length, choice.max_words, choice.required)
+            return fits(value, choice.max_length, choice.max_words, choice.required, choice.nullable)
 
 
-def fits(text: str | None, max_length: int, max_words: int | None, required: bool) -> bool:
+def fits(
+    text: str | None, max_length: int, max_words: int | None, required: bool, nullable: bool = True
+) -> bool:
     """Whether a text keeps the limits that are told of it."""
+    if text is None and not nullable:
+        return False
     given = (text or "").split()
     return (
         len(" ".join(given)) <= max_length

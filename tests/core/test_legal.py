@@ -1,10 +1,12 @@
 """What a seat may do, listed from its view alone; exactly that is accepted."""
 
+from dataclasses import dataclass
 from itertools import product, starmap
 
 import pytest
 
-from chalicelib.core.legal import Candidate, Candidates, OneOf, Text, Words
+from chalicelib.core.action import Action
+from chalicelib.core.legal import Candidate, Candidates, Move, OneOf, Text, Words, rejection
 from chalicelib.core.play import play
 from chalicelib.core.reason import Kind, Reason, Rejection
 from chalicelib.core.view import project
@@ -67,6 +69,45 @@ def test_what_fits_no_entry_is_refused_for_the_fault_in_the_first():
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Say(Action):
+    """Something of a list, or in words of one's own."""
+
+    to: str
+    phrase: str | None = None
+    text: str | None = None
+
+
+SAY = Move(
+    Say,
+    lambda view: (
+        {"to": OneOf(("bea", "bot")), "phrase": OneOf(("yes", "no"))},
+        {
+            "to": OneOf(("bea",), lambda who: Reason.HUMANS_ONLY),
+            "text": Words(9, required=False, nullable=False),
+        },
+    ),
+    lambda state, action, ctx: state,
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (Say("bot", "yes"), None),
+        (Say("bea", text="salt"), None),
+        (Say("bea", text=""), None),
+        (Say("bot", text="salt"), Rejection(Reason.HUMANS_ONLY, "to")),
+        (Say("bot", "maybe"), Rejection(Reason.INVALID_VALUE, "phrase")),
+        (Say("bea", "yes", "salt"), Rejection(Reason.INVALID_VALUE, "text")),
+        (Say("bea"), Rejection(Reason.INVALID_VALUE, "phrase")),
+        (Say("leo", text="salt"), Rejection(Reason.HUMANS_ONLY, "to")),
+    ],
+)
+def test_only_an_entry_that_has_a_choice_for_all_that_is_said_can_be_meant(said: Say, why: Rejection | None):
+    assert why == rejection(SAY, project(toy.new(), ANA), said, frozenset())
+
+
 @pytest.mark.parametrize(
     ("choice", "value", "why"),
     [
@@ -86,6 +127,8 @@ def test_what_fits_no_entry_is_refused_for_the_fault_in_the_first():
         (Words(9), "a b c d", None),
         *((Words(9, 2), nothing, Reason.INVALID_VALUE) for nothing in (None, "", " ", "\u200b", "\u3164")),
         *((Words(9, 2, required=False), nothing, None) for nothing in (None, "", " ")),
+        *((Words(9, required=False, nullable=False), nothing, None) for nothing in ("", " ", "salt")),
+        (Words(9, required=False, nullable=False), None, Reason.INVALID_VALUE),
     ],
 )
 def test_a_choice_says_why_not(

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from chalicelib.core.options import change, schema, some_of, values
+from chalicelib.core.options import change, one_of, schema, some_of, values
 from chalicelib.core.reason import Reason, Refused
 from tests.core.toy import Options
 
@@ -121,3 +121,38 @@ def test_several_values_are_all_of_them_unless_said_otherwise():
         "uniqueItems": True,
         "default": Travel().by,
     } == schema(Travel)["properties"]["by"]
+
+
+@dataclass(frozen=True, slots=True)
+class Voyage:
+    by: str | tuple[str, ...] = some_of("sea", "land", "air", presets=("dry", "wet"))
+    days: int | None = one_of(7, 14, nullable=True)
+
+
+def test_a_preset_may_stand_for_several_values_and_is_kept_by_its_name():
+    assert "dry" == Voyage().by
+    assert "wet" == change(Voyage(), {"by": "wet"}).by
+    assert ("sea", "air") == change(Voyage(), {"by": ["air", "sea"]}).by
+
+
+@pytest.mark.parametrize("value", ["", "sea", "DRY", ["dry"], ["sea", "dry"], None, [], 1])
+def test_nothing_but_a_preset_or_some_of_the_list_is_accepted(value: object):
+    with pytest.raises(Refused) as refused:
+        change(Voyage(), {"by": value})
+
+    assert "dry | wet | [sea, land, air]" == refused.value.rejection.detail
+
+
+def test_a_list_may_have_no_limit_too():
+    assert change(Voyage(), {"days": None}).days is None
+    assert {"enum": [7, 14, None], "default": 7} == schema(Voyage)["properties"]["days"]
+
+
+def test_the_schema_of_presets_is_any_of_them_or_some_of_the_list():
+    assert {
+        "anyOf": [
+            {"enum": ["dry", "wet"]},
+            {"type": "array", "items": {"enum": ["sea", "land", "air"]}, "minItems": 1, "uniqueItems": True},
+        ],
+        "default": "dry",
+    } == schema(Voyage)["properties"]["by"]

@@ -140,6 +140,14 @@ def test_an_ordinal_that_moves_after_it_was_published_is_an_error(root: Path):
     assert {"ordinal_moved"} == {finding.code for finding in build(root).findings}
 
 
+def test_a_deck_published_in_an_older_form_still_keeps_its_ordinals(root: Path):
+    main(["--root", str(root)])
+    edit(root / "espia" / "espia-completa.json", '"schema": 1', '"schema": 0')
+    edit(root / "espia" / "espia-completa.json", '"ordinal": 131', '"ordinal": 999')
+
+    assert {"ordinal_moved"} == {finding.code for finding in build(root).findings}
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

@@ -8,15 +8,16 @@ import pytest
 from chalicelib.core.deck import CardId
 from chalicelib.decks.build import main
 from chalicelib.decks.library import Library, UnknownDeck
+from chalicelib.mechanics.topics import Topic
 from chalicelib.mechanics.words import Word
-from tests.decks import bank, sample
+from tests.decks import bank, sample, topics
 
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = sample.write(tmp_path_factory.mktemp("decks"), sample.sources())
     assert main(["--root", str(root)]) == 0
-    return bank.write(root)
+    return topics.write(bank.write(root))
 
 
 @pytest.fixture
@@ -63,11 +64,12 @@ def test_the_list_says_what_there_is_to_choose_from(library: Library):
 @pytest.mark.parametrize(
     ("asked", "count"),
     [
-        ({}, 3),
+        ({}, 4),
         ({"game": "espia"}, 2),
         ({"game": "impostor"}, 1),
-        ({"game": "shpion"}, 0),
+        ({"game": "shpion"}, 1),
         ({"locale": "es"}, 3),
+        ({"locale": "ru"}, 1),
         ({"game": "espia", "locale": "ru"}, 0),
     ],
 )
@@ -130,11 +132,78 @@ def test_the_rules_get_the_forms_and_associations_of_a_word_and_the_titles_of_th
     assert [clue.text for clue in owl.clues if clue.grade == 3] == ["ulular", "sabio"]
 
 
+def test_a_deck_of_themes_lists_them_and_how_many_cards_each_has(library: Library):
+    (themed,) = library.list("shpion")
+
+    assert themed["locales"] == ["ru"]
+    assert themed["themes"] == [
+        {"id": "places", "title": "Тема", "count": 3},
+        {"id": "films", "title": "Тема", "count": 4},
+    ]
+
+
+def test_everybody_sees_of_a_theme_its_picture_and_its_questions_with_their_options(library: Library):
+    options = [
+        {"id": "yes", "text": "Да"},
+        {"id": "no", "text": "Нет"},
+        {"id": "partly", "text": "Отчасти"},
+        {"id": "unknown", "text": "Не знаю"},
+    ]
+    _, films = library.public("shpion-temy")["themes"]
+
+    assert films.pop("image")["url"] == "https://pictures.example/v1/om/films.svg"
+    assert films == {
+        "id": "films",
+        "title": "Тема",
+        "count": 4,
+        "questions": [
+            {"id": "q1", "text": "Вопрос 1?", "options": options},
+            {"id": "q2", "text": "Вопрос 2?", "options": options},
+        ],
+    }
+
+
+def test_a_round_shows_the_options_of_its_theme_once(library: Library):
+    films = library.themes("shpion-temy")["films"]
+
+    assert films.keys() == {"id", "title", "questions", "options"}
+    assert films["questions"] == [{"id": "q1", "text": "Вопрос 1?"}, {"id": "q2", "text": "Вопрос 2?"}]
+    assert [option["id"] for option in films["options"]] == ["yes", "no", "partly", "unknown"]
+    assert library.themes("impostor-palabras")["comida"] == {"id": "comida", "title": "Comida"}
+
+
+def test_everybody_sees_of_a_topic_its_name_theme_origin_and_picture_and_nothing_else(library: Library):
+    place, *_, film = library.public("shpion-temy")["entries"]
+
+    assert place.pop("image")["url"] == "https://pictures.example/v1/om/places-0.svg"
+    assert place == {"id": "places-0", "name": "Дада", "theme": "places", "origin": None}
+    assert film.keys() == {"id", "name", "theme", "origin", "image"}
+    assert (film["theme"], film["origin"]) == ("films", "ours")
+
+
+def test_who_holds_a_topic_sees_its_name_and_picture_alone(library: Library):
+    assert library.faces("shpion-temy")[CardId("films-1")].keys() == {"id", "name", "image"}
+
+
+def test_the_rules_get_the_true_answers_of_a_topic_by_the_questions_of_its_theme(library: Library):
+    rules = library.rules_deck("shpion-temy")
+    film = rules.cards[CardId("films-1")]
+
+    assert isinstance(film, Topic)
+    assert (film.group, film.origin, rules.questions["films"]) == ("films", "ours", ("q1", "q2"))
+    assert film.answers == {"q1": "yes", "q2": "no"}
+
+
 def test_the_credits_name_everybody_once_with_licence_and_what_the_collection_asks_for(library: Library):
     credits = library.credits()
 
     assert credits["authors"] == ["Ana Pérez"]
-    assert 131 + 3 == len({picture["url"] for picture in credits["pictures"]}) == len(credits["pictures"])
+    places, categories, topics_and_themes = 131, 3, 7 + 2
+    assert (
+        places + categories + topics_and_themes
+        == len({picture["url"] for picture in credits["pictures"]})
+        == len(credits["pictures"])
+    )
     assert [each["url"] for each in credits["licences"]] == [
         "https://creativecommons.org/licenses/by-sa/4.0/"
     ]

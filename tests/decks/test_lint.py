@@ -1,21 +1,24 @@
 """A planted fault of each kind is found, and nothing else is."""
 
 import json
+import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from chalicelib.core.finding import Finding, Severity
 from chalicelib.decks.lint import allow, has_errors, lint, ordinals_kept, pictures
-from chalicelib.decks.model import Credit, EspiaDeck, Picture, Place
+from chalicelib.decks.model import Credit, EspiaDeck, Option, Picture, Place, Question
 from chalicelib.decks.pictures import dangers, read_credits
 from chalicelib.decks.source import Allowance
-from tests.decks import sample
+from tests.decks import bank, sample, topics
 from tests.decks.sample import CREDIT, SVG, deck, place
 
 MUSEO = place("museo")
 FARO = place("faro")
+PUBLISHED = {each.id: each.ordinal for each in (MUSEO, FARO)}
 
 
 def codes(findings: Iterable[Finding]) -> set[str]:
@@ -40,11 +43,19 @@ PLANTED = [
     ("stray_blank", named("Parque  grande")),
     ("stray_blank", named(" Parque")),
     ("stray_blank", with_role("Guarda ")),
+    ("stray_blank", with_role("Guarda , de noche")),
+    ("stray_blank", named("Parque ( grande)")),
+    ("missing_blank", with_role("Guarda,de noche")),
     ("invisible_character", named("Par\u200bque")),
     ("invisible_character", with_role("Guarda\u00ad")),
     ("invisible_character", named("Parque\tgrande")),
     ("straight_quote", named('El "Parque"')),
     ("straight_quote", with_role("Guarda 'nuevo'")),
+    ("wrong_quotes", named("El “Parque”")),
+    ("wrong_quotes", named("El «Parque")),
+    ("wrong_quotes", named("«El» Parque»")),
+    ("hyphen_for_dash", with_role("Guarda - de noche")),
+    ("hyphen_for_dash", with_role("Guarda – de noche")),
     ("dots_for_ellipsis", with_role("Guarda que espera...")),
     ("no_capital", named("parque")),
     ("no_capital", with_role("guarda")),
@@ -77,6 +88,8 @@ PLANTED = [
 
 def test_nothing_is_said_of_a_clean_deck():
     assert list(lint(deck(MUSEO, FARO, named("Parque «El Ñandú»…")))) == []
+    assert list(lint(deck(MUSEO, named("Sala XXI — 1,5 «El „Ñu“», 24–27")))) == []
+    assert list(lint(topics.small())) == []
 
 
 @pytest.mark.parametrize(("code", "planted"), PLANTED)
@@ -100,6 +113,121 @@ def test_long_names_may_be_two_slips_apart_and_are_still_shown_to_an_editor():
 )
 def test_a_word_that_only_begins_like_a_forbidden_one_passes(innocent: str):
     assert set() == codes(lint(deck(MUSEO, with_role(innocent))))
+
+
+# -- Russian --
+
+
+def russian(name: str) -> set[str]:
+    return codes(lint(topics.deck(topics.topic("films"), topics.topic("films", 2, name=name))))
+
+
+DOTLESS = """
+    Елки; Три актера; Петр Первый; Черный кот; Легкая жизнь; Мертвые души; Все-таки; Утенок; Самолетик
+    Аленушка; Кино черно-белое; Федору Достоевскому; Ученый; Время полета; ЕЩЕ
+"""
+INNOCENT = """
+    Ёлки; Чёрный кот; Чернобыль; Черновик; Чернослив; Желток; Счета; Полететь; Костерок; Влюблена; Звездочёт
+    Тетрадь; Медведь; Учений; Снежная королева; Петра; Зелень; Орлёнок
+"""
+
+
+@pytest.mark.parametrize("name", re.split(r"[;\n]\s*", DOTLESS.strip()))
+def test_an_e_that_is_a_yo_is_found(name: str):
+    assert russian(name) == {"dotless_yo"}
+
+
+@pytest.mark.parametrize("name", re.split(r"[;\n]\s*", INNOCENT.strip()))
+def test_a_word_that_only_begins_like_one_with_a_yo_passes(name: str):
+    assert russian(name) == set()
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("foreign_letter", "Jazz"),
+        ("mixed_scripts", "Mосква"),
+        ("cyrillic_numeral", "Век ХХ"),
+        ("cyrillic_numeral", "Пётр І"),
+        ("wrong_quotes", "Фильм “Брат”"),
+        ("wrong_quotes", "Фильм „Брат“"),
+        ("straight_quote", 'Фильм "Брат"'),
+        ("hyphen_for_dash", "Москва - Кассиопея"),
+        ("forbidden_word", "Пиво на двоих"),
+        ("forbidden_word", "Ликёр"),
+        ("forbidden_word", "В баре"),
+        ("forbidden_word", "Пьяная история"),
+        ("forbidden_word", "Убийца за углом"),
+        ("no_capital", "брат"),
+    ],
+)
+def test_a_planted_fault_of_russian_is_found_and_nothing_else(code: str, name: str):
+    assert russian(name) == {code}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "XX век",
+        "Пётр I",
+        "1+1",
+        "Москва — Кассиопея",
+        "Бармалей",
+        "Героиня",
+        "Петров-Водкин",
+        "Рома",
+        "Секундомер",
+    ],
+)
+def test_russian_that_only_looks_faulty_passes(name: str):
+    assert russian(name) == set()
+
+
+def test_cards_that_are_never_listed_together_may_share_a_name_and_a_picture():
+    opera, novel = topics.topic("music", 1), topics.topic("books", 1)
+    twin = novel.model_copy(update={"name": opera.name, "picture": opera.picture})
+
+    assert codes(lint(topics.deck(opera, twin))) == set()
+    assert codes(lint(topics.deck(opera, twin.model_copy(update={"theme": "music"})))) == {
+        "name_repeated",
+        "picture_repeated",
+    }
+
+
+# -- Texts that are on no card --
+
+
+@pytest.mark.parametrize(
+    ("code", "part"),
+    [
+        ("dotless_yo", {"title": "Черный список"}),
+        ("too_long", {"title": "Т" * 33}),
+        ("straight_quote", {"questions": (Question(id="q1", text='Это "наше"?'),)}),
+        ("mixed_scripts", {"questions": (Question(id="q1", text="Этo наше?"),)}),
+        ("too_long", {"questions": (Question(id="q1", text=f"Это {'о' * 60}?"),)}),
+        ("forbidden_word", {"questions": (Question(id="q1", text="Там пьют вино?"),)}),
+        ("empty_text", {"questions": (Question(id="q1", text=""),)}),
+        ("no_capital", {"options": (Option(id="yes", text="да"),)}),
+        ("too_long", {"options": (Option(id="unknown", text="Этого никто не знает"),)}),
+    ],
+)
+def test_a_fault_in_a_theme_its_questions_or_their_options_is_found(code: str, part: dict[str, Any]):
+    card = topics.topic("films", answers=("yes",))
+
+    found = list(lint(topics.deck(card, themes=[topics.theme("films", 1, **part)])))
+    assert [(finding.card, finding.code) for finding in found] == [("films", code)]
+
+
+def test_a_fault_in_the_title_of_a_category_is_found():
+    clean = bank.small()
+    first, *rest = clean.themes
+    spoilt = clean.model_copy(update={"themes": (first.model_copy(update={"title": "animales"}), *rest)})
+
+    (finding,) = lint(spoilt)
+    assert (finding.card, finding.code) == (first.id, "no_capital")
+
+
+# -- What is published --
 
 
 def test_a_deck_for_adults_may_say_what_a_deck_for_all_may_not():
@@ -239,14 +367,14 @@ def test_a_picture_may_refer_to_its_own_parts():
 def test_a_published_card_that_gets_another_ordinal_is_found():
     renumbered = place("museo", ordinal=MUSEO.ordinal + 1)
 
-    assert {"ordinal_moved"} == codes(ordinals_kept(deck(MUSEO), deck(renumbered)))
+    assert {"ordinal_moved"} == codes(ordinals_kept(PUBLISHED, deck(renumbered)))
 
 
 def test_an_ordinal_that_was_another_cards_is_found():
     heir = place("heir", ordinal=MUSEO.ordinal)
 
-    assert {"ordinal_reused"} == codes(ordinals_kept(deck(MUSEO, FARO), deck(FARO, heir)))
+    assert {"ordinal_reused"} == codes(ordinals_kept(PUBLISHED, deck(FARO, heir)))
 
 
 def test_new_cards_and_lost_ones_leave_the_ordinals_of_the_rest():
-    assert set() == codes(ordinals_kept(deck(MUSEO, FARO), deck(FARO, place("otro"))))
+    assert set() == codes(ordinals_kept(PUBLISHED, deck(FARO, place("otro"))))

@@ -8,8 +8,10 @@ import pytest
 from chalicelib.core.deck import Deck
 from chalicelib.decks.build import GAMES, ROOT, Built, build, outdated
 from chalicelib.decks.library import Library
-from chalicelib.decks.model import WordCard
+from chalicelib.decks.model import TopicCard, WordCard
 from chalicelib.games.impostor.deck import CATEGORIES, bank
+from chalicelib.games.shpion.themes import PLACES, THEMES
+from chalicelib.mechanics.topics import OPTIONS
 from chalicelib.mechanics.words import clue_contains, is_guess
 
 DECKS = ("espia-familiar", "espia-completa")
@@ -115,3 +117,57 @@ def test_one_clue_never_solves_the_word_and_six_nearly_do(words: Deck):
         assert left[0] > 4, line
         assert left[5] < 1.5, line
         assert 6 < left[6] < 20, line
+
+
+# -- The themes --
+
+TOPICS = "shpion-temy"
+
+
+def test_the_themes_have_60_places_and_40_of_everything_else_half_of_them_ours(library: Library):
+    entries = library.public(TOPICS)["entries"]
+    sizes = Counter(entry["theme"] for entry in entries)
+    of_origin = Counter((entry["theme"], entry["origin"]) for entry in entries)
+
+    assert [theme["id"] for theme in library.public(TOPICS)["themes"]] == list(THEMES)
+    assert sizes[PLACES] >= 60
+    for theme in THEMES[1:]:
+        assert sizes[theme] >= 40
+        assert of_origin[theme, "ours"] >= 20
+        assert of_origin[theme, "foreign"] >= 20
+
+
+def test_every_theme_shows_its_questions_with_what_may_be_answered(library: Library):
+    for theme in library.public(TOPICS)["themes"]:
+        assert len(theme["questions"]) >= (16 if theme["id"] == PLACES else 12)
+        for question in theme["questions"]:
+            assert question.keys() == {"id", "text", "options"}
+            assert question["text"].endswith("?")
+            assert [option["id"] for option in question["options"]] == list(OPTIONS)
+
+
+def test_nothing_of_a_topic_but_what_it_is_is_ever_shown_to_a_player(library: Library):
+    for entry in library.public(TOPICS)["entries"]:
+        assert entry.keys() == {"id", "name", "theme", "origin", "image"}
+    for face in library.faces(TOPICS).values():
+        assert face.keys() == {"id", "name", "image"}
+    for theme in library.themes(TOPICS).values():
+        assert theme.keys() == {"id", "title", "questions", "options"}
+        assert {key for question in theme["questions"] for key in question} == {"id", "text"}
+
+
+def test_every_place_has_eleven_roles_or_more_and_no_other_topic_has_any(library: Library):
+    topics = [card for card in library.deck(TOPICS).cards if isinstance(card, TopicCard)]
+
+    assert min(len(card.roles) for card in topics if card.theme == PLACES) >= 11
+    assert {card.roles for card in topics if card.theme != PLACES} == {()}
+
+
+def test_three_ready_made_questions_never_solve_the_topic_and_eight_nearly_do(library: Library):
+    header, *lines = GAMES["shpion"].report(library.rules_deck(TOPICS))
+
+    assert header.split()[-6:] == ["1", "2", "3", "4", "6", "8"]
+    for line in lines:
+        guessed = [int(cell.rstrip("%")) for cell in line.split()[-11::2]]
+        assert guessed[2] <= 40, line
+        assert guessed[5] >= 75, line

@@ -39,6 +39,10 @@ TYPICAL: Json = {
     "place": PLACES[0],
     "places": PLACES[:2],
     "word": "playa",
+    "words": ["banya", "plyazh"],
+    "to": "p2",
+    "question": "roof",
+    "option": "yes",
 }
 """A value that each member could have."""
 

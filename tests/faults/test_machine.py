@@ -43,6 +43,12 @@ PHASES: dict[str, dict[str, set[str]]] = {
         "ballot": {"clues", "last_chance", ROUND_OVER, MATCH_OVER},
         "last_chance": {ROUND_OVER, MATCH_OVER},
     },
+    "shpion": {
+        DEALT: {"questions", ROUND_OVER, MATCH_OVER},
+        "questions": {"accusation", "pointing", ROUND_OVER, MATCH_OVER},
+        "accusation": {"questions", "pointing", ROUND_OVER, MATCH_OVER},
+        "pointing": {ROUND_OVER, MATCH_OVER},
+    },
 }
 """Which phases may follow each, for every game: the rule book's own words."""
 

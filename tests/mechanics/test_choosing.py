@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chalicelib.core.ids import PlayerId
-from chalicelib.mechanics.choosing import singled_out
+from chalicelib.mechanics.choosing import singled_out, unanimous
 
 seats = st.sampled_from([PlayerId(f"p{n}") for n in range(1, 7)])
 
@@ -27,6 +27,28 @@ def fingers(*at: str) -> dict[PlayerId, PlayerId]:
 )
 def test_strictly_more_fingers_than_anybody_else(at: tuple[str, ...], top: str | None):
     assert top == singled_out(fingers(*at))
+
+
+@pytest.mark.parametrize(
+    ("at", "chosen"),
+    [
+        (("p2", "p3", "p2"), "p2"),
+        (("p2", "p1", "p2", "p2"), "p2"),
+        (("p2", "p1", "p2", "p3"), None),
+        (("p2", "p1", "p1"), "p1"),
+        (("p2", "p3", "p1"), None),
+    ],
+)
+def test_unanimous_are_all_but_the_one_whom_they_choose(at: tuple[str, ...], chosen: str | None):
+    assert chosen == unanimous(fingers(*at), fingers(*at))
+
+
+def test_the_one_chosen_by_all_others_need_not_choose_but_everybody_else_must():
+    among = [PlayerId(f"p{n}") for n in (1, 2, 3)]
+
+    assert "p3" == unanimous(fingers("p3", "p3"), among)
+    assert unanimous(fingers("p2"), among) is None
+    assert unanimous({}, among) is None
 
 
 @given(st.dictionaries(seats, seats))

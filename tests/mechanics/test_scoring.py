@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chalicelib.core.ids import PlayerId
-from chalicelib.mechanics.scoring import standings
+from chalicelib.mechanics.scoring import Points, award, standings
 from chalicelib.mechanics.table import Player, Standing
 
 scores = st.lists(st.integers(0, 6), max_size=12)
@@ -12,6 +12,13 @@ scores = st.lists(st.integers(0, 6), max_size=12)
 
 def players(scores: list[int]) -> list[Player]:
     return [Player(PlayerId(f"p{n}"), f"guest {n}", score=score) for n, score in enumerate(scores, 1)]
+
+
+def test_an_award_is_the_sum_of_what_was_earned_and_names_what_brought_anything():
+    p1 = PlayerId("p1")
+
+    assert Points(p1, 3, ("win", "luck")) == award(p1, {"win": 2, "speed": 0, "luck": True})
+    assert Points(p1, 0, ()) == award(p1, {})
 
 
 def test_ties_share_the_place_and_the_next_one_is_skipped():

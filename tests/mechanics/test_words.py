@@ -1,5 +1,6 @@
 """What gives a secret word away, and what guesses it."""
 
+from time import process_time
 from timeit import timeit
 
 import pytest
@@ -136,6 +137,7 @@ TELLING = [
     ("Playa", "plaaaaya"),
     ("Calle", "calllle"),
     ("Perro", "peeerrrrooo"),
+    ("Playa", "plaayya"),
     ("Playa", "plaaa ya"),
     # digits and signs for letters
     ("Playa", "pl4ya"),
@@ -267,7 +269,9 @@ HOSTILE = [
 def test_no_message_of_300_letters_takes_long_to_check(text: str):
     word = card("Algodón de azúcar")
 
-    assert min(timeit(lambda: clue_contains(word, text), number=5) / 5 for _ in range(5)) < 0.01
+    assert (
+        min(timeit(lambda: clue_contains(word, text), number=5, timer=process_time) for _ in range(5)) < 0.05
+    )
 
 
 @given(st.text(max_size=300))

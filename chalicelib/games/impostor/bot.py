@@ -6,9 +6,10 @@ speak most against knowing the word. Levels differ in how much of the clues a bo
 it takes the second best.
 """
 
-from collections.abc import ItemsView, Mapping, Sequence
+from collections.abc import ItemsView, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import islice, permutations
+from heapq import nlargest
+from itertools import islice
 from math import log
 from typing import TypeVar
 
@@ -57,13 +58,43 @@ LEVELS: Mapping[str, Level] = {
     "hard": Level(notice=0.9, slip=0.4),
 }
 
+FILLERS = (
+    "lo mismo",
+    "ya dicho",
+    "sin más",
+    "de acuerdo",
+    "nada nuevo",
+    "paso",
+    "eso es",
+    "tal cual",
+    "ya está",
+    "lo dicho",
+    "poco más",
+    "sin duda",
+    "nada más",
+    "queda claro",
+    "por supuesto",
+    "digo igual",
+    "como todos",
+    "me repito",
+    "se sabe",
+    "ni idea",
+    "qué decir",
+    "en blanco",
+    "dejo pasar",
+    "otra vez",
+    "me callo",
+)
+"""What people say who have nothing new to say."""
+SHORTLIST = 5
+"""The best choices, among which a slip may happen."""
 CAUTION = 4.0
 """What it costs a civilian to tell the word to whoever listens."""
-DISTRACTED = 0.6
+DISTRACTED = 0.45
 """Whoever does not know what is talked about keeps so much less of it."""
-PRESSURE = 2.7
+PRESSURE = 3.4
 """How much less it trusts what it believes when it has to name the word."""
-DOUBT = 1.2
+DOUBT = 0.6
 """How much must speak against somebody for a vote that is not blank."""
 CONSIDERED = 40
 """So many of the likeliest words an impostor has in mind when it speaks."""
@@ -131,7 +162,8 @@ class Mind:
             if word is None or clue_contains(word, text) is None:
                 return text
             del scored[text]
-        return f"pista {len(said) + 1}"
+        fillers = [text for text in FILLERS if meaning_of(text) not in said]
+        return self._rng.pick(fillers) if fillers else f"pista {len(said) + 1}"
 
     def suspect(self) -> PlayerId | None:
         """Whoever's clues speak most against knowing the word; partners are spared."""
@@ -171,16 +203,10 @@ class Mind:
             )
         return scored
 
-    def _fresh(self, cards: Sequence[CardId], said: set[Meaning]) -> ItemsView[str, frozenset[CardId]]:
-        """What nobody has said of these cards yet, and which words it fits; two things at once in the end."""
+    def _fresh(self, cards: Iterable[CardId], said: set[Meaning]) -> ItemsView[str, frozenset[CardId]]:
+        """What nobody has said of these cards yet, and which words it fits."""
         known = self._known.sayings
-        fresh = {s.text: s.fits for card in cards for s in known[card] if s.meaning not in said}
-        if not fresh:
-            single = [s for s in known[cards[0]] if len(s.meaning) == 1]
-            for one, other in permutations(single, 2):
-                if (*one.meaning, *other.meaning) not in said:
-                    fresh[f"{one.text} {other.text}"] = one.fits & other.fits
-        return fresh.items()
+        return {s.text: s.fits for card in cards for s in known[card] if s.meaning not in said}.items()
 
     def _chances(self) -> Chances:
         """What this bot believes of a word that it was not shown; a hint counts as a clue."""
@@ -213,7 +239,8 @@ class Mind:
     def _best(self, scored: Mapping[T, float]) -> T:
         """The best choice, or at times one that is about as good (Gumbel noise)."""
         slip = self._level.slip
-        return max(scored, key=lambda each: scored[each] - slip * log(-log(self._rng.share() or 0.5)))
+        best = nlargest(SHORTLIST, scored, key=lambda each: scored[each])
+        return max(best, key=lambda each: scored[each] - slip * log(-log(self._rng.share() or 0.5)))
 
 
 BOTS = Bots(wants, policy, pace)

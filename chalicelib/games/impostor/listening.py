@@ -30,6 +30,8 @@ FAVOUR = 4.0
 """How many times likelier a clue is with a word that it fits than with one that it does not."""
 SAID_NOTHING = -0.4
 REPEATED = -1.2
+OFF_TOPIC = -0.8
+"""What speaks of other categories alone: odd, but people find their own ways to a word."""
 UNFORESEEN = 0.3
 """What a clue counts for that nobody can judge: about as much as what those who know the word say."""
 TELLING_AT_MOST = 0.8
@@ -51,6 +53,7 @@ class Lexicon:
     sayings: Mapping[CardId, tuple[Saying, ...]]
     fits: Mapping[Meaning, frozenset[CardId]]
     by_category: Mapping[str | None, tuple[CardId, ...]]
+    category: Mapping[CardId, str | None]
     kinship: Mapping[CardId, Mapping[CardId, float]]
 
     def heard(self, text: str) -> frozenset[CardId] | None:
@@ -99,6 +102,7 @@ def lexicon(deck: Deck) -> Lexicon:
         },
         frozen,
         {group: tuple(ids) for group, ids in groups.items()},
+        {word.id: word.group for word in words},
         {word.id: _kin(word.id, groups[word.group], said) for word in words},
     )
 
@@ -173,4 +177,6 @@ def _weight(word: CardId, clue: Heard, outside: Chances, known: Lexicon) -> floa
 
 def telling(word: CardId, fits: frozenset[CardId], outside: Chances, known: Lexicon) -> float:
     """How much a clue that fits these words speaks for knowing the word."""
+    if all(known.category[each] != known.category[word] for each in fits):
+        return OFF_TOPIC
     return min(TELLING_AT_MOST, log(known.chance(fits, word) / known.guessed(fits, outside)))

@@ -1,7 +1,8 @@
 """What the deck of `shpion` must be besides well made: enough words, and questions that tell enough, not all.
 
-The figures are of whole themes and, where a theme has an origin, of each origin by itself: a room may choose
-either. How much the answers give away is counted exactly, or over so many seeded draws.
+A room may play a theme whole or one origin of it: either has cards enough, and in neither is an answer true
+of but one or two. The other figures are of whole themes. What one answer tells is counted exactly, what
+several do over seeded draws.
 """
 
 from collections import Counter
@@ -25,7 +26,7 @@ QUESTIONS_OF_PLACES_AT_LEAST = 16
 
 ENTROPY_AT_LEAST, ENTROPY_AT_MOST = 0.55, 1.4
 LARGEST_AT_MOST = 0.85
-RAREST_AT_LEAST = 3
+RAREST_AT_LEAST, RAREST_SHARE_AT_LEAST = 3, 0.08
 SHARED_AT_MOST = 0.5
 DIFFERENCES_AT_LEAST = 2
 AFTER_THREE_AT_MOST = 0.35
@@ -40,30 +41,37 @@ def topics(deck: Deck, theme: str, origin: str | None = None) -> list[Topic]:
     return [card for card in cards if origin is None or card.origin == origin]
 
 
+def origins(theme: str) -> tuple[str, ...]:
+    """What the origin of a theme's cards may be; places have none."""
+    return () if theme == PLACES else ("ours", "foreign")
+
+
 def lint(deck: Deck) -> Iterator[Finding]:
     """The whole deck: its sizes, the roles of its places, and its questions theme by theme."""
     if tuple(deck.groups) != THEMES:
         yield error("", "wrong_themes", ", ".join(deck.groups))
     for theme in deck.groups:
         yield from sizes(deck, theme)
-        yield from questions(deck, theme)
+        if topics(deck, theme):
+            yield from questions(deck, theme)
+            yield from several_questions(deck, theme)
     yield from roles(topics(deck, PLACES))
 
 
 def sizes(deck: Deck, theme: str) -> Iterator[Finding]:
     """So many cards, of each origin too, and so many questions."""
     places = theme == PLACES
-    wanted: dict[str | None, int] = {None: PLACES_AT_LEAST if places else TOPICS_AT_LEAST}
-    if not places:
-        wanted |= {"ours": OF_AN_ORIGIN_AT_LEAST, "foreign": OF_AN_ORIGIN_AT_LEAST}
-    for origin, least in wanted.items():
-        if (n := len(topics(deck, theme, origin))) < least:
-            yield error("", "too_few_cards", f"{theme} {origin or ''}: {n} < {least}")
+    least = PLACES_AT_LEAST if places else TOPICS_AT_LEAST
+    if (n := len(topics(deck, theme))) < least:
+        yield error("", "too_few_cards", f"{theme}: {n} < {least}")
+    for origin in origins(theme):
+        if (n := len(topics(deck, theme, origin))) < OF_AN_ORIGIN_AT_LEAST:
+            yield error("", "too_few_cards", f"{theme} {origin}: {n} < {OF_AN_ORIGIN_AT_LEAST}")
     for card in topics(deck, theme):
-        if places != (card.origin is None):
-            yield error(card.id, "wrong_origin", str(card.origin))
+        if card.origin not in (origins(theme) or (None,)):
+            yield error(card.id, "wrong_origin", f"{theme}: {card.origin}")
     least = QUESTIONS_OF_PLACES_AT_LEAST if places else QUESTIONS_AT_LEAST
-    if (n := len(deck.questions.get(theme, ()))) < least:
+    if (n := len(deck.questions[theme])) < least:
         yield error("", "too_few_questions", f"{theme}: {n} < {least}")
 
 
@@ -79,17 +87,26 @@ def roles(places: Sequence[Topic]) -> Iterator[Finding]:
 
 
 def questions(deck: Deck, theme: str) -> Iterator[Finding]:
-    """Each question tells something, none tells a card, no two tell the same, and no two cards are alike."""
-    cards, asked = topics(deck, theme), deck.questions.get(theme, ())
-    for question in asked:
+    """Each question tells something, and no answer to it tells the card."""
+    cards = topics(deck, theme)
+    for question in deck.questions[theme]:
         answers = Counter(card.answers[question] for card in cards)
         bits = entropy(answers)
         if not ENTROPY_AT_LEAST <= bits <= ENTROPY_AT_MOST:
             yield error("", "question_tells_little_or_much", f"{theme}/{question}: {bits:.2f} bits")
         if max(answers.values()) > LARGEST_AT_MOST * len(cards):
-            yield error("", "question_too_even", f"{theme}/{question}: {dict(answers)}")
-        if min(answers.values()) < max(RAREST_AT_LEAST, 0.08 * len(cards)):
-            yield error("", "answer_singles_out", f"{theme}/{question}: {dict(answers)}")
+            yield error("", "answer_too_frequent", f"{theme}/{question}: {dict(answers)}")
+        if min(answers.values()) < max(RAREST_AT_LEAST, RAREST_SHARE_AT_LEAST * len(cards)):
+            yield error("", "answer_too_rare", f"{theme}/{question}: {dict(answers)}")
+        for origin in origins(theme):
+            answers = Counter(card.answers[question] for card in topics(deck, theme, origin))
+            if min(answers.values(), default=RAREST_AT_LEAST) < RAREST_AT_LEAST:
+                yield error("", "answer_too_rare", f"{theme} {origin}/{question}: {dict(answers)}")
+
+
+def several_questions(deck: Deck, theme: str) -> Iterator[Finding]:
+    """No two questions tell the same, no two cards are alike; three questions hide a card, eight tell it."""
+    cards, asked = topics(deck, theme), deck.questions[theme]
     for one, other in combinations(asked, 2):
         share = shared(cards, one, other)
         if share > SHARED_AT_MOST:
@@ -131,10 +148,12 @@ def after(cards: Sequence[Topic], asked: Sequence[str], n: int) -> tuple[float, 
 
 
 def report(deck: Deck) -> Iterator[str]:
-    """How much the questions of each theme tell: cards left and right guesses after so many, in lines."""
+    """What the questions of each theme tell after so many: cards left, and right guesses; in lines."""
+    numbers = (1, 2, 3, 4, 6, 8)
+    yield f"{'left, guessed after questions':42}" + "".join(f"{n:13}" for n in numbers)
     for theme, asked in deck.questions.items():
-        for origin in (None,) if theme == PLACES else (None, "ours", "foreign"):
+        for origin in (None, *origins(theme)):
             cards = topics(deck, theme, origin)
-            told = ((n, *after(cards, asked, n)) for n in (1, 2, 3, 4, 6, 8))
-            figures = "  ".join(f"{n}: {left:4.1f} {right:4.0%}" for n, left, right in told)
-            yield f"  {theme:10} {origin or 'any':8} {len(cards):3} cards {len(asked):2} questions  {figures}"
+            told = (after(cards, asked, n) for n in numbers)
+            figures = "".join(f"{left:7.1f} {right:5.0%}" for left, right in told)
+            yield f"{theme:10} {origin or 'any':8} {len(cards):3} cards {len(asked):2} questions{figures}"

@@ -1,11 +1,10 @@
-"""The themes, their presets, and which of them have an origin."""
+"""The themes, and their mixes by name."""
 
 from collections.abc import Mapping
 
 PLACES = "places"
 THEMES = (PLACES, "films", "music", "books", "painting", "geography", "history")
 """The ids of the themes, in the order in which they are offered."""
-WITH_ORIGIN = frozenset(THEMES) - {PLACES}
 
 PRESETS: Mapping[str, tuple[str, ...]] = {
     "classic": (PLACES,),

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from chalicelib.core.deck import Card, CardId, CardRef, Deck
 from chalicelib.core.ids import PlayerId
-from chalicelib.games.espia.ruleset import RULESET
 from chalicelib.games.espia.state import Card as Held
 from chalicelib.games.espia.state import EspiaState, Hand
 from chalicelib.mechanics.table import with_round, with_secret

@@ -6,7 +6,6 @@ from dataclasses import replace
 from chalicelib.core.deck import CardId, CardRef, Deck
 from chalicelib.core.ids import PlayerId
 from chalicelib.games.impostor.dealing import ballots_at_most, hands, word_of
-from chalicelib.games.impostor.ruleset import RULESET
 from chalicelib.games.impostor.state import CATEGORIES, ImpostorState
 from chalicelib.mechanics.table import with_round, with_secret
 from chalicelib.mechanics.words import Association, Word
@@ -15,7 +14,24 @@ _WORDS = {
     "lugares": "3/playa/beach/arena 8/museo/museum/cuadros 1/estadio/stadium/gradas",
     "animales": "40/tigre/tiger/rayas 33/pulpo/octopus/tentáculos",
     "comida": "70/arroz/rice/grano",
+    "bebidas-y-dulces": "101/zumo/juice/vaso",
+    "profesiones": "102/bombero/firefighter/manguera",
+    "cosas-de-casa": "103/silla/chair/patas",
+    "deportes": "104/esgrima/fencing/máscara",
+    "transporte": "105/barco/ship/ancla",
+    "naturaleza": "106/nube/cloud/lluvia",
+    "cuerpo-humano": "107/codo/elbow/doblar",
+    "ropa": "108/gorro/hat/lana",
+    "musica": "109/flauta/flute/soplar",
+    "paises-y-ciudades": "110/egipto/egypt/pirámides",
+    "fiestas": "111/boda/wedding/anillos",
+    "ocio": "112/cometa/kite/viento",
+    "fantasia": "113/ogro/ogre/pantano",
+    "tecnologia": "114/pantalla/screen/brillo",
+    "escuela-y-oficina": "115/pizarra/blackboard/tiza",
+    "cine-y-television": "116/guion/script/actores",
 }
+"""Of every category, since any of them may be chosen alone."""
 
 
 def _words() -> Iterator[Word]:

@@ -6,6 +6,7 @@ import pytest
 
 from chalicelib.core.bots import next_move
 from chalicelib.core.deck import Deck
+from chalicelib.core.reason import Reason
 from chalicelib.core.rng import Rng
 from chalicelib.core.view import project
 from chalicelib.decks.library import Library
@@ -18,6 +19,7 @@ from chalicelib.mechanics.ballot import Vote
 from chalicelib.mechanics.inference import Chances
 from chalicelib.mechanics.lobby import AddBot, Deal, Seen, Start
 from chalicelib.mechanics.nickname import Nickname
+from chalicelib.mechanics.seating import ClaimHost, MakeHost
 from chalicelib.mechanics.words import clue_contains
 from infra.bots.impostor import HOST, play_words, says_anything
 from tests.conftest import Volume
@@ -64,13 +66,34 @@ def test_one_person_plays_a_whole_match_with_bots_that_are_waited_for_by_nobody(
                 break
             if table.may("ana", Clue):
                 table = table.when("ana", Clue("cosa mía"))
-            elif table.phase == ballot.PHASE and "ana" not in table.named(table.round.voted):
+            elif table.may("ana", Vote) and "ana" not in table.named(table.round.voted):
                 table = table.when("ana", Vote(None))
             table = table.after(seconds=1)
         assert table.result is not None
 
     assert "match_over" == table.phase
     assert 5 == len(table.state.public.table.standings)
+
+
+@pytest.mark.parametrize("phase", ["lobby", "clues", ballot.PHASE])
+def test_a_room_is_handed_to_people_only(phase: str):
+    table = alone().enters("bea")
+    if phase != "lobby":
+        table = table.when("ana", Deal()).each(("ana", "bea"), Seen()).when("ana", Start())
+    while table.phase != phase:
+        table = table.after(seconds=60)
+
+    assert ("bea",) == table.choices("ana", MakeHost)
+    assert Reason.HUMANS_ONLY == table.refuses("ana", MakeHost("robi"))
+    assert "bea" == table.when("ana", MakeHost("bea")).host
+
+
+def test_when_the_host_goes_the_next_person_has_the_room_and_no_bot():
+    assert "bea" == alone().enters("bea").leaves("ana").host
+
+
+def test_a_bot_claims_no_room_of_a_host_who_is_away():
+    assert Reason.HUMANS_ONLY == alone().refuses("robi", ClaimHost(), host_away=True)
 
 
 def test_bots_have_looked_at_their_card_as_soon_as_it_is_dealt():
@@ -140,7 +163,7 @@ def test_bots_never_give_the_word_away_nor_repeat_a_clue_nor_are_refused(bank: D
 
     tally = play_words(bank, volume.of(15, 500), civilians=watched, impostors=watched, seed=f"{volume.seed}")
 
-    assert 0 == tally.refused
+    assert 0 == tally.pace.refused
     assert len(said) > 100
 
 
@@ -153,7 +176,7 @@ def test_bots_find_something_new_to_say_however_long_a_word_lasts(bank: Deck):
 
     tally = play_words(bank, 1, civilians=stubborn, impostors=stubborn, players=16)
 
-    assert 0 == tally.refused
+    assert 0 == tally.pace.refused
     assert {"ballots_exhausted": 1} == dict(tally.outcomes)
 
 

@@ -151,11 +151,71 @@ def test_new_impostors_are_drawn_for_every_word():
     assert 3 == len(drawn)
 
 
+# The dice, which most other scenarios state
+
+
+def cards(table: Table) -> dict[str, Card]:
+    """What everybody of the word holds."""
+    return {name: table.sees(name).hand.card for name in table.in_round}
+
+
+@pytest.mark.parametrize("players", range(3, 17))
+def test_the_dice_deal_one_word_to_all_civilians_and_its_category_to_the_impostors(players: int):
+    for seed in range(10):
+        table = game(players, seed=f"{seed}").when("ana", Deal())
+        held = Counter(cards(table).values())
+        (word,) = {card.word.id for card in held if card.kind == "civilian"}
+        group = table.deck.cards[word].group
+
+        impostor = Card("impostor", help=Help(group, table.deck.groups[group]))
+        impostors = max(1, players // 4)
+        assert {Card("civilian", CardRef(word)): players - impostors, impostor: impostors} == held
+
+
+def test_the_dice_grant_what_the_room_grants():
+    table = game(5, help="hint").when("ana", Deal())
+    (word,) = {card.word.id for card in cards(table).values() if card.kind == "civilian"}
+
+    assert Card("impostor", help=Help(hint=table.deck.cards[word].hint)) in cards(table).values()
+    assert Card("impostor") in cards(game(5, help="none").when("ana", Deal())).values()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_dice_show_impostors_each_other_if_the_room_chose_so(seed: int):
+    table = game(8, seed=f"{seed}", impostors=3, impostors_know_each_other=True).when("ana", Deal())
+    held = cards(table)
+    impostors = [name for name, card in held.items() if card.kind == "impostor"]
+
+    assert 3 == len(impostors)
+    for name in impostors:
+        assert [other for other in impostors if other != name] == [*table.named(held[name].partners)]
+
+
+def test_the_number_that_the_dice_deal_is_told_with_its_ballots_or_kept():
+    told = {
+        impostors: game(8, impostors=impostors).when("ana", Deal()).sees(None).public.round
+        for impostors in (2, 3, "auto", "random")
+    }
+
+    assert {2: (2, 5), 3: (3, 7), "auto": (2, 5), "random": (None, None)} == {
+        impostors: (round_.impostors, round_.ballots_left) for impostors, round_ in told.items()
+    }
+
+
+def test_the_same_seed_and_the_same_actions_deal_the_same_word():
+    one, again, other = (game(8, seed=seed).when("ana", Deal()).started() for seed in ("x", "x", "y"))
+
+    assert one.state == again.state
+    assert one.state.hands != other.state.hands
+
+
 # Words do not come twice
 
 
 def test_no_word_comes_twice_while_there_are_others():
-    assert 6 == len({*words(game(3), 6)})
+    table = game(3)
+
+    assert {*table.deck.cards} == {*words(table, len(table.deck.cards))}
 
 
 def test_only_words_of_the_chosen_categories_are_dealt():
@@ -172,7 +232,7 @@ def test_when_the_chosen_categories_are_used_up_they_start_over_and_no_word_foll
 def test_a_rematch_remembers_what_was_dealt():
     table = game(3).dealt(word="playa").when("ana", Interrupt()).when("ana", Finish()).when("ana", Rematch())
 
-    assert "playa" not in words(table, 5)
+    assert {*table.deck.cards} - {"playa"} == {*words(table, len(table.deck.cards) - 1)}
 
 
 # The opener

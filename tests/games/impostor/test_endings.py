@@ -34,6 +34,12 @@ def because(table: Table) -> dict[str, tuple[str, ...]]:
 # The last chance
 
 
+@pytest.mark.parametrize("text", ["...", "¿?", "-", "🐱", "\u200b"])
+def test_a_guess_without_a_word_in_it_costs_nothing(caught: Table, text: str):
+    assert Reason.INVALID_VALUE == caught.refuses("leo", Guess(text))
+    assert caught.may("leo", Guess)
+
+
 def test_the_last_impostor_to_go_out_may_name_the_word(caught: Table):
     assert ("last_chance", "leo") == (caught.phase, caught.name(caught.round.last_chance.player))
     assert {"leo"} == {name for name in caught.seated if caught.may(name, Guess)}

@@ -3,10 +3,10 @@
 from chalicelib.core.action import Context
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.legal import Move, Offered, Words, offer
-from chalicelib.core.reason import Reason
+from chalicelib.core.reason import Reason, Refused, Rejection
 from chalicelib.core.ruleset import Phase
 from chalicelib.core.state import enter
-from chalicelib.core.text import tidy
+from chalicelib.core.text import tidy, words
 from chalicelib.core.timer import Due
 from chalicelib.games.impostor.actions import Guess
 from chalicelib.games.impostor.dealing import word_of
@@ -37,8 +37,10 @@ def may_guess(view: ImpostorView) -> Offered:
 
 
 def guess(state: ImpostorState, action: Guess, ctx: Context) -> ImpostorState:
-    """Right: the impostors win after all."""
+    """Right: the impostors win after all. What has no word in it is no guess."""
     text = tidy(action.word)
+    if not words(text):
+        raise Refused(Rejection(Reason.INVALID_VALUE, "word"))
     assert state.secret.word is not None
     if is_guess(ctx.deck, word_of(ctx.deck, state.secret.word), text):
         return impostors_win(state, "impostor_guessed", guesser=ctx.actor, guess=text)

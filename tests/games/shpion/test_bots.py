@@ -1,0 +1,93 @@
+"""Bots at the table: they answer by the truth, only from what they see, and never hold up the game."""
+
+from collections import Counter
+
+import pytest
+
+from chalicelib.core.deck import Deck
+from chalicelib.core.rng import Rng
+from chalicelib.core.view import project
+from chalicelib.decks.library import Library
+from chalicelib.games.shpion.actions import Answer, Ask, Guess
+from chalicelib.games.shpion.bot import LEVELS, decide, pace, wants
+from chalicelib.games.shpion.dealing import DECK_ID
+from chalicelib.games.shpion.ruleset import RULESET
+from chalicelib.mechanics.accusation import Accuse
+from chalicelib.mechanics.topics import OPTIONS as ANSWERS
+from infra.bots.shpion import OPTIONS, play_rounds
+from infra.bots.table import dealt
+from tests.conftest import Volume
+
+
+@pytest.fixture(scope="module")
+def deck() -> Deck:
+    """The words that people play with."""
+    return Library().rules_deck(DECK_ID)
+
+
+def test_bots_alone_bring_every_round_to_its_end_and_are_refused_nothing(deck: Deck, volume: Volume):
+    tally = play_rounds(deck, volume.of(25, 2_000), seed=f"{volume.seed}")
+
+    assert 0 == tally.pace.refused
+    assert 0 < tally.spy_won < tally.rounds
+
+
+def test_a_resident_bot_answers_by_the_truth_and_a_spy_by_an_option(deck: Deck, volume: Volume):
+    told = Counter()
+
+    def watched(view, deck, rng):
+        action = decide(view, deck, rng, LEVELS["normal"])
+        if isinstance(action, Answer):
+            card, asked = view.hand.card, view.public.round.questions[-1]
+            assert action.option in ANSWERS
+            if card.word is not None:
+                assert action.option == deck.cards[card.word.id].answers[asked.question]
+            told[card.kind] += 1
+        return action
+
+    play_rounds(deck, volume.of(10, 200), residents=watched, spy=watched, seed=f"{volume.seed}")
+
+    assert {"resident", "spy"} == set(told)
+
+
+def test_bots_ask_only_ready_made_questions_of_the_theme(deck: Deck, volume: Volume):
+    asked = []
+
+    def watched(view, deck, rng):
+        action = decide(view, deck, rng, LEVELS["easy"])
+        if isinstance(action, Ask):
+            assert action.text is None
+            assert action.question in deck.questions[view.public.round.theme.id]
+            asked.append(action.question)
+        return action
+
+    play_rounds(deck, volume.of(10, 200), residents=watched, spy=watched, seed=f"{volume.seed}")
+
+    assert len(asked) > 20
+
+
+def test_only_a_spy_names_a_word_and_only_a_resident_accuses(deck: Deck, volume: Volume):
+    def watched(view, deck, rng):
+        action = decide(view, deck, rng, LEVELS["hard"])
+        if isinstance(action, Guess):
+            assert "spy" == view.hand.card.kind
+        if isinstance(action, Accuse):
+            assert "resident" == view.hand.card.kind
+        return action
+
+    play_rounds(deck, volume.of(10, 200), residents=watched, spy=watched, seed=f"{volume.seed}")
+
+
+def test_only_whoever_is_asked_or_asks_is_waited_for(deck: Deck):
+    state = dealt(RULESET, deck, OPTIONS, "a table", 5)
+    waited = [p for p in state.public.table.in_round if wants(project(state, p))]
+
+    assert [state.public.round.asker] == waited
+
+
+def test_a_bot_thinks_for_a_few_seconds_whatever_its_card(deck: Deck):
+    state = dealt(RULESET, deck, OPTIONS, "a table", 5)
+    paces = [pace(project(state, None), Rng(f"{n}")) for n in range(200)]
+
+    assert 3_000 <= min(paces) and max(paces) < 8_000
+    assert len(set(paces)) > 100
