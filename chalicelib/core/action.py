@@ -18,6 +18,8 @@ class Action:
     """Legal whatever phase the actor believes to be in: carries no `phase_seq`."""
     dated: ClassVar[bool] = False
     """Needs no `phase_seq`, but is refused when a stale one comes with it."""
+    typed: ClassVar[tuple[str, ...]] = ()
+    """The fields that are texts of people's own, shown to others: what nobody can read is refused in them."""
     internal: ClassVar[bool] = False
     """Done by the room itself: no client can send it."""
 

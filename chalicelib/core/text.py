@@ -24,8 +24,8 @@ _CAPITAL_LOOK_ALIKES = str.maketrans(
 )
 _LOOK_ALIKES = str.maketrans(
     # and those that a phone draws like Latin ones after case folding too
-    "аеорсухіјѕһԁԛԝкмтвнгαβεικνορτυχμη",
-    "aeopcyxijshdqwkmtbhrabeikvoptuxmn",
+    "аеорсухіјѕһԁԛԝкмтвнгαβεικνορτυχμηıøŧđħłɑɩəօᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ",
+    "aeopcyxijshdqwkmtbhrabeikvoptuxmniotdhlaieoabcdefghijklmnoprstuvwyz",
 )
 
 

@@ -33,7 +33,8 @@ def forms(
 ) -> Forms:
     """All forms of a word, from its names in both languages and what else it is called in either.
 
-    `telling` is kept from clues and guesses nothing; `exact` keeps accents, `animate` adds the other gender.
+    `telling` is kept from clues and guesses nothing; `exact` keeps accents, but for a clue that is the word
+    alone; `animate` adds the other gender.
     """
 
     def made(names: Iterable[str], inflection: Inflection) -> set[str]:
@@ -51,6 +52,8 @@ def forms(
     in_english = made((*english, *synonyms), english_number)
     kept = named | told | in_english
     alone = (kept & ORDINARY) - made([spanish], number)
+    if exact:  # said by itself, `te` is meant for `té`
+        alone |= {plain(form).replace("ñ", "n") for form in made([spanish], number)} - kept
     return Forms(
         blocked=tuple(sorted(kept - alone)),
         alone=tuple(sorted(alone)),

@@ -4,6 +4,7 @@ The forms of a word are made when its deck is built; here they are only compared
 that `consola` never contains `sol`.
 """
 
+import re
 from dataclasses import dataclass
 from itertools import chain
 from typing import Literal
@@ -22,6 +23,10 @@ class Association:
 
     text: str
     grade: Grade
+
+
+_SEAM = re.compile(r"(?<=[^\W\d_A-ZÁÉÍÓÚÜÑ])(?=[A-ZÁÉÍÓÚÜÑ])|(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])")
+"""Where words are glued together that a capital or a number still tells apart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +49,10 @@ class Word(Card):
 
 def clue_contains(word: Word, text: str) -> str | None:
     """The form of the word that the text contains, however it is disguised; None if there is none."""
+    return _contained(word, text) or _contained(word, _SEAM.sub(" ", text))
+
+
+def _contained(word: Word, text: str) -> str | None:
     seen = plain(text, accents=word.exact)
     found = readings(seen)
     hits = (word.blocked & found.said) | (word.alone & {"".join(content(seen))})

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 from chalicelib.core.action import Action
 from chalicelib.core.ids import PlayerId
-from chalicelib.core.reason import Rejection
+from chalicelib.core.reason import Reason, Refused, Rejection
 from chalicelib.core.ruleset import Ruleset
+from chalicelib.core.text import tidy
 from chalicelib.mechanics.lobby import AddBot
 from chalicelib.mechanics.nickname import Nickname
 from chalicelib.mechanics.seating import Leave
@@ -14,6 +15,7 @@ from chalicelib.rooms.change import Decision, change, played
 from chalicelib.rooms.errors import TokenRevoked
 from chalicelib.rooms.house import House
 from chalicelib.rooms.nickname import read_nickname
+from chalicelib.rooms.readable import is_readable
 from chalicelib.rooms.receipts import is_repeat, receipt, with_receipt
 from chalicelib.rooms.room import Room
 from chalicelib.rooms.telling import Message
@@ -47,7 +49,7 @@ def act(
     """Apply an action once for each `action_id` of a seat; `read` makes it by the rules of the room's game.
 
     A refusal is a `rejection`. `answer` goes out with the views of a change that the action makes. Raises
-    what `who`, `read` and `change` raise, `Reused`, and `Refused` for a bot's nickname that cannot be.
+    what `who`, `read` and `change` raise, `Reused`, and `Refused` for a nickname or text that cannot be.
 
     An action without an id gets one for this call, so that a save whose answer was lost is known again after
     somebody else's save.
@@ -63,7 +65,7 @@ def act(
             if left is None:
                 raise
             return Decision(room, player=left, repeated=True)  # gone by this very call
-        action = _named(read(house.ruleset(room)))
+        action = _checked(read(house.ruleset(room)))
         made = receipt(own_id, action, phase_seq)
         repeated = is_repeat(room.document, player, made)
         after, rejection = played(house, room, None if repeated else action, player, now, phase_seq)
@@ -81,8 +83,12 @@ def act(
     )
 
 
-def _named(action: Action) -> Action:
-    """The action with the nickname that it gives as nicknames are kept."""
-    if not isinstance(action, AddBot) or action.nickname is None:
-        return action
-    return replace(action, nickname=Nickname(read_nickname(action.nickname)))
+def _checked(action: Action) -> Action:
+    """The action if others can read what it says, the nickname that it gives as nicknames are kept."""
+    if isinstance(action, AddBot) and action.nickname is not None:
+        return replace(action, nickname=Nickname(read_nickname(action.nickname)))
+    for name in action.typed:
+        text = tidy(getattr(action, name) or "")
+        if text and not is_readable(text):
+            raise Refused(Rejection(Reason.INVALID_VALUE, name))
+    return action

@@ -108,6 +108,15 @@ def test_a_clue_with_the_word_is_refused_to_its_sender_alone(wire: Wire, languag
     assert [] == seats[0].view["round"]["clues"]
 
 
+@pytest.mark.parametrize("text", ["e" + "\u0301" * 39, "x\U000e0041", "x\u180e", "x\u2800y"])
+def test_a_clue_that_nobody_can_read_is_refused_and_the_turn_is_kept(wire: Wire, text: str):
+    seats = playing(wire)
+    speaker = turn(seats)
+
+    assert (422, "invalid_value") == tries(speaker, "clue", text=text).outcome
+    assert speaker.player == seats[0].view["round"]["turn"]
+
+
 def test_clues_are_listed_as_they_were_given(wire: Wire):
     seats = playing(wire)
     seat = turn(seats)

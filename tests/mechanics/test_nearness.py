@@ -64,6 +64,7 @@ def test_two_trades_keep_their_own_keys(one: str, other: str):
     [
         ("playa", "playa", 0),
         ("playa", "palya", 1),
+        ("playa", "lpaya", 1),
         ("jamón", "jabón", 1),
         ("sol", "sola", 1),
         ("ca", "abc", 3),

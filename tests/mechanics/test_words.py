@@ -138,6 +138,9 @@ TELLING = [
     ("Calle", "calllle"),
     ("Perro", "peeerrrrooo"),
     ("Playa", "plaayya"),
+    ("Playa", "MiPlaya"),
+    ("Playa", "playa123"),
+    ("Playa", "ᴘʟᴀʏᴀ"),
     ("Playa", "plaaa ya"),
     # digits and signs for letters
     ("Playa", "pl4ya"),

@@ -11,6 +11,7 @@ class Clue(Action):
     """Say something of the word in a word or two; without a text it was said aloud."""
 
     type: ClassVar[str] = "clue"
+    typed: ClassVar[tuple[str, ...]] = ("text",)
     text: str | None = None
 
 
@@ -19,4 +20,5 @@ class Guess(Action):
     """The last impostor names the word."""
 
     type: ClassVar[str] = "guess"
+    typed: ClassVar[tuple[str, ...]] = ("word",)
     word: str

@@ -86,6 +86,8 @@ FILLERS = (
     "me callo",
 )
 """What people say who have nothing new to say."""
+MUCH_SAID = 6
+"""From so many clues on there is less and less to say, and after twice as many nothing."""
 SHORTLIST = 5
 """The best choices, among which a slip may happen."""
 CAUTION = 4.0
@@ -156,7 +158,14 @@ class Mind:
         """A word or two that nobody has said of this word, and that a civilian may say."""
         said = {meaning_of(clue.text) for clue in self._round.clues.each() if clue.text}
         word = self._word(self._card.word.id) if self._card.word else None
-        scored = self._for_those_who_do_not(said) if word is None else self._for_those_who_know(word, said)
+        if self._rng.share() < (len(said) - MUCH_SAID) / MUCH_SAID:
+            scored = dict[
+                str, float
+            ]()  # whether there is anything left to say must not tell who knows the word
+        elif word is None:
+            scored = self._for_those_who_do_not(said)
+        else:
+            scored = self._for_those_who_know(word, said)
         while scored:
             text = self._best(scored)
             if word is None or clue_contains(word, text) is None:

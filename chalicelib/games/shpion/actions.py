@@ -13,6 +13,7 @@ class Ask(Action):
     """Put a ready-made question of the theme, by its id, or one of one's own; an empty text: said aloud."""
 
     type: ClassVar[str] = "ask"
+    typed: ClassVar[tuple[str, ...]] = ("text",)
     to: PlayerId
     question: str | None = None
     text: str | None = None
@@ -23,6 +24,7 @@ class Answer(Action):
     """Answer a ready-made question with an option, any other in one's own words; without a text, aloud."""
 
     type: ClassVar[str] = "answer"
+    typed: ClassVar[tuple[str, ...]] = ("text",)
     option: str | None = None
     text: str | None = None
 

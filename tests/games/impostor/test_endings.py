@@ -90,6 +90,12 @@ def test_the_reveal_tells_the_word_everybodys_card_and_the_guess_as_it_was_typed
     assert {f"p{n}" for n in range(1, 7)} == reveal.cards.keys()
 
 
+def test_a_wrong_guess_is_told_as_it_was_typed_too(caught: Table):
+    table = caught.when("leo", Guess("  el MUSEO "))
+
+    assert ("impostors_out", "el MUSEO") == (table.result.outcome, table.result.reveal.guess)
+
+
 def test_out_of_time_is_a_wrong_guess(caught: Table):
     assert ("guess", "last_chance") == (caught.round.timer.for_, caught.after(ms=44_999).phase)
 
