@@ -53,9 +53,9 @@ class Level:
 
 
 LEVELS: Mapping[str, Level] = {
-    "easy": Level(notice=0.35, slip=1.8),
-    "normal": Level(notice=0.6, slip=0.9),
-    "hard": Level(notice=0.9, slip=0.4),
+    "easy": Level(notice=0.4, slip=1.5),
+    "normal": Level(notice=0.75, slip=0.7),
+    "hard": Level(notice=1.0, slip=0.3),
 }
 
 FILLERS = (
@@ -86,17 +86,17 @@ FILLERS = (
     "me callo",
 )
 """What people say who have nothing new to say."""
-MUCH_SAID = 6
-"""From so many clues on there is less and less to say, and after twice as many nothing."""
+MUCH_SAID, ALL_SAID = 10, 16
+"""From so many clues on there is less and less to say, and from so many nothing."""
 SHORTLIST = 5
 """The best choices, among which a slip may happen."""
 CAUTION = 4.0
 """What it costs a civilian to tell the word to whoever listens."""
-DISTRACTED = 0.45
+DISTRACTED = 0.28
 """Whoever does not know what is talked about keeps so much less of it."""
 PRESSURE = 3.4
 """How much less it trusts what it believes when it has to name the word."""
-DOUBT = 0.6
+DOUBT = 0.3
 """How much must speak against somebody for a vote that is not blank."""
 CONSIDERED = 40
 """So many of the likeliest words an impostor has in mind when it speaks."""
@@ -158,7 +158,7 @@ class Mind:
         """A word or two that nobody has said of this word, and that a civilian may say."""
         said = {meaning_of(clue.text) for clue in self._round.clues.each() if clue.text}
         word = self._word(self._card.word.id) if self._card.word else None
-        if self._rng.share() < (len(said) - MUCH_SAID) / MUCH_SAID:
+        if self._rng.share() < (len(said) - MUCH_SAID) / (ALL_SAID - MUCH_SAID):
             scored = dict[
                 str, float
             ]()  # whether there is anything left to say must not tell who knows the word

@@ -30,9 +30,9 @@ FAVOUR = 4.0
 """How many times likelier a clue is with a word that it fits than with one that it does not."""
 SAID_NOTHING = -0.4
 REPEATED = -1.2
-OFF_TOPIC = -0.8
+OFF_TOPIC = -0.7
 """What speaks of other categories alone: odd, but people find their own ways to a word."""
-UNFORESEEN = 0.3
+UNFORESEEN = 0.4
 """What a clue counts for that nobody can judge: about as much as what those who know the word say."""
 TELLING_AT_MOST = 0.8
 """Even the aptest clue clears nobody."""
