@@ -34,23 +34,29 @@ class Codec:
 
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
         """Know the games; the types of one are studied when it is first met, which takes a while."""
-        self._shapes = {game: _Shapes(ruleset) for game, ruleset in rulesets.items()}
+        self._rulesets = rulesets
+        self._known: dict[str, _Shapes] = {}
 
     def dump_document(self, game: str, document: Document) -> bytes:
         """The document as JSON."""
-        return self._shapes[game].document.dump(document)
+        return self._shapes(game).document.dump(document)
 
     def load_document(self, game: str, raw: bytes, schema_version: int) -> Document:
         """The document that was written under that version."""
-        return self._shapes[game].document.load(raw, schema_version)
+        return self._shapes(game).document.load(raw, schema_version)
 
     def dump_rounds(self, game: str, records: Iterable[RoundRecord]) -> bytes:
         """Finished rounds, a line of JSON for each."""
-        return b"\n".join(map(self._shapes[game].record.dump, records))
+        return b"\n".join(map(self._shapes(game).record.dump, records))
 
     def load_rounds(self, game: str, raw: bytes, schema_version: int) -> tuple[RoundRecord, ...]:
         """The finished rounds that were written under that version."""
-        return tuple(self._shapes[game].record.load(line, schema_version) for line in raw.splitlines())
+        return tuple(self._shapes(game).record.load(line, schema_version) for line in raw.splitlines())
+
+    def _shapes(self, game: str) -> "_Shapes":
+        if game not in self._known:
+            self._known[game] = _Shapes(self._rulesets[game])
+        return self._known[game]
 
 
 class _Shapes:

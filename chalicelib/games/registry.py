@@ -1,10 +1,37 @@
 """Every game of the service: the one line that a new game adds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 
 from chalicelib.core.ruleset import Ruleset
-from chalicelib.games.espia.ruleset import RULESET as ESPIA
-from chalicelib.games.impostor.ruleset import RULESET as IMPOSTOR
-from chalicelib.games.shpion.ruleset import RULESET as SHPION
 
-RULESETS: Mapping[str, Ruleset] = {ruleset.id: ruleset for ruleset in (ESPIA, IMPOSTOR, SHPION)}
+GAMES = ("espia", "impostor", "shpion")
+
+
+class Registry(Mapping[str, Ruleset]):
+    """The rulesets by their ids, which name their packages.
+
+    A game is imported when it is first asked for: a cold start pays for the one that is played there alone.
+    """
+
+    def __getitem__(self, game: str) -> Ruleset:
+        """The rules of a game; raises KeyError."""
+        if game not in GAMES:
+            raise KeyError(game)
+        ruleset: Ruleset = import_module(f"chalicelib.games.{game}.ruleset").RULESET
+        return ruleset
+
+    def __contains__(self, game: object) -> bool:
+        """Whether there is such a game."""
+        return game in GAMES
+
+    def __iter__(self) -> Iterator[str]:
+        """The ids, in the order in which they are offered."""
+        return iter(GAMES)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(GAMES)
+
+
+RULESETS: Mapping[str, Ruleset] = Registry()
