@@ -21,6 +21,9 @@ HOST = PlayerId("p1")
 TURN_MS = 6 * SECOND
 """How long a decision takes on the clock of the round."""
 
+MOST_TRIES = 20
+"""Somebody who says what may not be said, says something else then."""
+
 Player: TypeAlias = Callable[[Any, Deck, Rng], Action | None]
 """Somebody who plays a seat from its view."""
 
@@ -57,7 +60,7 @@ def played(
 ) -> AnyState:
     """The round at its end; nobody waits for nobody."""
     assert ruleset.bots is not None
-    now = 0
+    now, tries = 0, 0
     while state.public.result is None:
         before = state
         for player in seats:
@@ -65,7 +68,7 @@ def played(
             if not ruleset.bots.wants(view):
                 continue
             begun = process_time()
-            action = seats[player](view, deck, Rng(f"{state.seed}/{state.step}/{player}"))
+            action = seats[player](view, deck, Rng(f"{state.seed}/{state.step}/{player}/{tries}"))
             pace.slowest_ms = max(pace.slowest_ms, (process_time() - begun) * 1000)
             if action is not None:
                 now += TURN_MS
@@ -73,5 +76,6 @@ def played(
                 is_late = outcome.state.phase_seq != state.phase_seq
                 pace.refused += outcome.rejection is not None and not is_late
                 state = outcome.state
-        assert state is not before, "somebody is waited for, and does nothing"
+        tries = tries + 1 if state is before else 0
+        assert tries < MOST_TRIES, "somebody is waited for, and does nothing"
     return state

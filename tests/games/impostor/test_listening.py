@@ -17,7 +17,8 @@ from tests.games.impostor.phases import reached
 BANK = bank.small().rules
 KNOWN = lexicon(BANK)
 ANIMALS = [card.id for card in BANK.cards.values() if card.group == "animales"]
-ATTENTIVE = Level(notice=2, slip=0)
+ATTENTIVE = Level(notice=100, slip=0)
+"""Misses nothing, even if it does not know what is talked about."""
 CAT = Card("civilian", CardRef("gato"))
 AN_ANIMAL = Card("impostor", help=Help(category="animales"))
 
@@ -74,6 +75,12 @@ def test_whoever_says_what_fits_the_word_alone_is_trusted_most_and_whoever_goes_
     telling, unforeseen, silent, astray, repeated = trusted("maullar", "cosa mía", None, "harina", "maullar")
 
     assert telling > unforeseen > 0 > silent > max(repeated, astray)
+
+
+def test_whoever_says_nothing_twice_repeats_nobody():
+    once, twice = trusted("maullar", None, None)[1:]
+
+    assert once == twice < 0
 
 
 def test_a_clue_that_anybody_might_have_given_speaks_for_nobody():
