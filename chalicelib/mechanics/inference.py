@@ -7,7 +7,6 @@ slip does not throw the right one out.
 from collections.abc import Iterable, Iterator
 
 from chalicelib.core.deck import CardId
-from chalicelib.core.rng import Rng
 
 
 class Chances:
@@ -34,12 +33,3 @@ class Chances:
         """The cards with their chances, the likeliest first; of equals the earlier in the deck."""
         for card, weight in sorted(self._weights.items(), key=lambda item: -item[1]):
             yield card, weight / self._total
-
-    def draw(self, rng: Rng) -> CardId:
-        """A card, each as often as it is likely."""
-        left = rng.share() * self._total
-        for card, weight in self._weights.items():
-            left -= weight
-            if left < 0:
-                return card
-        return card

@@ -101,6 +101,7 @@ def _count(state: AnyState, tally: Tally) -> None:
 def report(words: int) -> Iterator[str]:
     """The figures, line by line."""
     deck = Library().rules_deck(DECK_ID)
+    play_words(deck, 1)  # what the deck is studied for once, by the first bot of a process
     normal = play_words(deck, words)
     yield f"impostor: {words} words each, {PLAYERS} bots, one of them the impostor, {len(deck.cards)} words"
     yield f"  impostor side wins (normal)             {normal.won}"

@@ -22,6 +22,7 @@ from chalicelib.games.impostor.actions import Clue, Guess
 from chalicelib.games.impostor.listening import (
     ASTRAY,
     FAVOUR,
+    GUESSWORK,
     Heard,
     Lexicon,
     Meaning,
@@ -205,12 +206,20 @@ class Mind:
         likely = [card for card, _ in islice(chances.ranked(), CONSIDERED)]
         scored = {}
         for text, fits in self._fresh(likely, said):
-            guessed = self._known.guessed(fits, chances)
-            right = {card: chances.of(card) for card in fits}
-            scored[text] = (1 - sum(right.values())) * log(ASTRAY / guessed) + sum(
-                chance * log(self._known.chance(fits, card) / guessed) for card, chance in right.items()
-            )
+            scored[text] = self._expected(fits, chances)
         return scored
+
+    def _expected(self, fits: Iterable[CardId], chances: Chances) -> float:
+        """How much a clue that fits these words can be expected to speak for knowing the right one."""
+        right = told = 0.0
+        guessed = GUESSWORK
+        for card in fits:
+            if chance := chances.of(card):
+                sayings = len(self._known.sayings[card])
+                right += chance
+                guessed += chance / sayings
+                told -= chance * log(sayings)
+        return told + (1 - right) * log(ASTRAY) - log(guessed)
 
     def _fresh(self, cards: Iterable[CardId], said: set[Meaning]) -> ItemsView[str, frozenset[CardId]]:
         """What nobody has said of these cards yet, and which words it fits."""
