@@ -198,7 +198,7 @@ def test_every_nonsense_on_a_socket_is_answered_until_it_is_closed(
         told = wire.backstage.told(socket)
         assert told, "nothing came back"
         for answer in told:
-            assert answer["type"] in ("welcome", "view", "ack", "refused", "pong", "bye")
+            assert answer["type"] in ("welcome", "view", "ack", "refused", "message", "pong", "bye")
             if answer["type"] == "refused":
                 assert answer["problem"]["code"] in CODES
                 assert answer["problem"]["status"] < 500
