@@ -1,7 +1,5 @@
 """The schedule: each scheduled function at its rate, the first time at once."""
 
-import itertools
-
 import pytest
 
 from infra.local.schedule import minutes_of
@@ -12,8 +10,8 @@ def test_a_scheduled_function_runs_once_a_period(local: Local) -> None:
     local.wait_for(lambda: len(local.seen(kind="sweep", source="aws.events")) >= 4)
     times = [note["at"] for note in local.seen(kind="sweep")]
 
-    assert all(0.2 < later - earlier for earlier, later in itertools.pairwise(times))
-    assert times[3] - times[0] < 3
+    # one that is late does not put off the next, so only several together take as long as they should
+    assert 0.5 < times[3] - times[0] < 5
 
 
 def test_rates_are_understood_and_nothing_else() -> None:

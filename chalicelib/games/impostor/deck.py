@@ -9,32 +9,10 @@ from operator import and_
 from chalicelib.core.deck import CardId, Deck
 from chalicelib.core.finding import Finding, error, warning
 from chalicelib.core.text import fold
+from chalicelib.games.impostor.categories import CATEGORIES
 from chalicelib.mechanics.ordinary import ORDINARY
 from chalicelib.mechanics.readings import content, plain
 from chalicelib.mechanics.words import Grade, Word, clue_contains, is_guess
-
-CATEGORIES = (
-    "animales",
-    "comida",
-    "bebidas-y-dulces",
-    "lugares",
-    "profesiones",
-    "cosas-de-casa",
-    "deportes",
-    "transporte",
-    "naturaleza",
-    "cuerpo-humano",
-    "ropa",
-    "musica",
-    "paises-y-ciudades",
-    "fiestas",
-    "ocio",
-    "fantasia",
-    "tecnologia",
-    "escuela-y-oficina",
-    "cine-y-television",
-)
-"""The ids of the categories, in the order in which they are offered."""
 
 WORDS = range(580, 600)
 WORDS_PER_CATEGORY_AT_LEAST = 28

@@ -9,6 +9,7 @@ from chalicelib.core.ids import PlayerId
 from chalicelib.core.options import one_of, some_of, whole
 from chalicelib.core.state import State
 from chalicelib.core.view import View
+from chalicelib.games.impostor.categories import CATEGORIES
 from chalicelib.mechanics import scoring, table
 from chalicelib.mechanics.ballot import Ballot
 from chalicelib.mechanics.clock import NO_CLOCK, Clock, Timer
@@ -16,28 +17,6 @@ from chalicelib.mechanics.clues import NO_CLUES, Clues
 from chalicelib.mechanics.dealing import NO_CARDS, CardSet
 
 Kind: TypeAlias = Literal["civilian", "impostor"]
-
-CATEGORIES = (
-    "animales",
-    "comida",
-    "bebidas-y-dulces",
-    "lugares",
-    "profesiones",
-    "cosas-de-casa",
-    "deportes",
-    "transporte",
-    "naturaleza",
-    "cuerpo-humano",
-    "ropa",
-    "musica",
-    "paises-y-ciudades",
-    "fiestas",
-    "ocio",
-    "fantasia",
-    "tecnologia",
-    "escuela-y-oficina",
-    "cine-y-television",
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """How bots play: what they ask and answer, whom they accuse and point at, when a spy names the word.
 
 Residents answer by the truth and suspect whoever's answers do not fit the word. A spy keeps chances over the
-open list, answers what most of the likely words would, asks what tells it most, and names the word when it is
+open list, answers what the likely words would, asks what tells it most, and names the word when it is
 sure, or about to be caught. Levels differ in how much of the answers a bot notices, and in how often it takes
 the second best. All of it is done when it is their turn, so that a table of bots is no noisier than one of
 people.
@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from math import log
 from typing import NamedTuple, TypeVar
 
@@ -125,14 +126,17 @@ class Mind:
         return self._round.asked == self._me
 
     def answer(self) -> Answer:
-        """The truth; from a spy what is true of most of the words that it believes in."""
+        """The truth; from a spy what is true of the words that it believes in."""
         asked = self._round.questions[-1]
         if not isinstance(asked, ReadyQuestion):
             raise InvariantBroken("a bot was asked in free words")
         if self._word is not None:
             return Answer(self._topics[self._word].answers[asked.question])
+        # each answer as often as it is likely to be true: the likeliest alone would never be a half-truth
         shares = self._shares(asked.question)
-        return Answer(self._best({option: log(share) for option, share in shares.items() if share}))
+        thresholds, drawn = accumulate(shares.values()), self._rng.share()
+        passed = (option for option, until in zip(shares, thresholds, strict=True) if drawn < until)
+        return Answer(next(passed, PARTLY))
 
     def turn(self) -> Action:
         """Name the word, accuse somebody, or ask."""
