@@ -6,6 +6,8 @@ LINT_LOCK := infra/e2e/requirements-lint.txt
 LINT_INSTALLED := .venv-lint/installed-$(shell cksum < $(LINT_LOCK) | cut -d ' ' -f 1)
 MUTANTS_LOCK := infra/mutants/requirements.txt
 MUTANTS_INSTALLED := .venv-mutants/installed-$(shell cksum < $(MUTANTS_LOCK) | cut -d ' ' -f 1)
+SDK := sdk/typescript
+SDK_INSTALLED := $(SDK)/node_modules/.package-lock.json
 PIP := -m pip install --quiet --disable-pip-version-check --no-compile --no-deps --require-hashes
 JOBS ?= auto
 PROCESSES ?= 1
@@ -14,7 +16,7 @@ SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 RESOLVE := CUSTOM_COMPILE_COMMAND='make lock' .venv/bin/pip-compile --quiet --upgrade
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check fmt fmt-check lint types imports decks demo package deploy e2e bench costs bots-report soak mutants lock clean
+.PHONY: help setup run test check fmt fmt-check lint types imports decks docs demo package deploy e2e bench costs tenant bots-report soak mutants sdk lock clean
 
 help: ## what can be done here
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F '|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -35,6 +37,9 @@ $(MUTANTS_INSTALLED):
 	test -x .venv-mutants/bin/python || $(PYTHON) -m venv .venv-mutants
 	.venv-mutants/bin/python $(PIP) -r $(MUTANTS_LOCK)
 	@rm -f .venv-mutants/installed-* && touch $@
+
+$(SDK_INSTALLED): $(SDK)/package-lock.json
+	npm --prefix $(SDK) ci
 
 run: setup ## the whole service on this machine: PORT, TIME_SCALE, STORE, DATA
 	$(PY) -m infra.local
@@ -63,6 +68,9 @@ imports: setup ## check that imports go downward only
 decks: setup ## build and lint the decks from their sources
 	$(PY) -m chalicelib.decks.build
 
+docs: setup ## write the OpenAPI and AsyncAPI documents and the pages about the API
+	$(PY) -m infra.documents
+
 demo: setup ## scripted phones, and one against bots, play over real connections
 	$(PY) -m infra.demo
 
@@ -74,6 +82,9 @@ deploy: setup ## put it on AWS, by the credentials of the environment: STAGE (or
 
 e2e: setup $(LINT_INSTALLED) ## judge the package and play on it, on a local AWS with its policies enforced
 	$(PY) -m infra.e2e
+
+tenant: setup ## make tenants and their keys: DO='create acme --origin https://acme.example' (DO=--help)
+	@$(PY) -m infra.tenants $(or $(DO),--help)
 
 bots-report: setup ## how bots do among themselves: N words or rounds for each figure
 	$(PY) -m infra.bots
@@ -90,6 +101,10 @@ soak: setup ## the tests at full volume, from a printed seed: SEED
 mutants: setup $(MUTANTS_INSTALLED) ## change the rules in small ways, and count what no test notices: ONLY, SAMPLE, SEED
 	$(PY) -m infra.mutants --processes $(PROCESSES) --seed $(SEED) $(if $(SAMPLE),--sample $(SAMPLE)) $(ONLY)
 
+sdk: setup $(SDK_INSTALLED) ## build the TypeScript client, and test it and its guide on the local server
+	npm --prefix $(SDK) run --silent build
+	npm --prefix $(SDK) --silent test
+
 lock: setup ## resolve the locks anew, to the newest versions that work together
 	$(RESOLVE) requirements.in
 	$(RESOLVE) --generate-hashes requirements-dev.in
@@ -99,4 +114,5 @@ lock: setup ## resolve the locks anew, to the newest versions that work together
 
 clean: ## remove what was installed, built and cached
 	rm -rf .venv* .cache dist mutants .chalice/deployments infra/local/node_modules infra/local/.ministack
+	rm -rf $(SDK)/node_modules $(SDK)/dist $(SDK)/.cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -7,8 +7,21 @@ from typing import Any
 gc.disable()  # what is imported stays: to search it for garbage is a tenth of a cold start
 
 from chalicelib.api import alarms as waking
-from chalicelib.api import catalogue, health, rooms, sockets
+from chalicelib.api import (
+    catalogue,
+    delivering,
+    erasing,
+    exporting,
+    health,
+    own_decks,
+    rooms,
+    sockets,
+    tenant,
+    usage,
+    webhooks,
+)
 from chalicelib.api.cold_start import prepare
+from chalicelib.api.documents import serving
 from chalicelib.api.service import CORS, Service
 from chalicelib.api.unrouted import all_else
 
@@ -18,6 +31,13 @@ app.experimental_feature_flags.update(["BLUEPRINTS", "WEBSOCKETS"])
 app.register_blueprint(health.routes)
 app.register_blueprint(catalogue.routes)
 app.register_blueprint(rooms.routes)
+app.register_blueprint(tenant.routes)
+app.register_blueprint(usage.routes)
+app.register_blueprint(own_decks.routes)
+app.register_blueprint(erasing.routes)
+app.register_blueprint(exporting.routes)
+app.register_blueprint(webhooks.routes)
+app.register_blueprint(serving.routes)
 app.register_blueprint(all_else(app.routes))
 
 
@@ -43,6 +63,12 @@ def disconnect(event: Any) -> Any:
 def alarms(event: Any) -> Any:
     """Rooms are due."""
     return waking.ring(event)
+
+
+@app.on_sqs_message(queue=os.environ.get("WEBHOOK_QUEUE", "tapadillo-webhooks"), batch_size=10)
+def deliveries(event: Any) -> Any:
+    """Tenants' servers are to be told of something."""
+    return delivering.handle(event)
 
 
 @app.schedule("rate(1 minute)")

@@ -8,27 +8,50 @@ from functools import lru_cache, partial
 from chalicelib.adapters import aws
 from chalicelib.adapters.alarms import SqsAlarm, Wakeup
 from chalicelib.adapters.codec import Codec
-from chalicelib.adapters.dynamodb import DynamoConnections, DynamoDueRooms, DynamoRooms, DynamoTalk
+from chalicelib.adapters.courier import SqsCourier
+from chalicelib.adapters.dynamodb import (
+    DynamoArchive,
+    DynamoBuckets,
+    DynamoConnections,
+    DynamoDueRooms,
+    DynamoRegister,
+    DynamoRooms,
+    DynamoShelf,
+    DynamoTalk,
+    DynamoTenants,
+    DynamoUsage,
+    DynamoWebhooks,
+)
 from chalicelib.adapters.presenter import LibraryPresenter
 from chalicelib.adapters.push import GatewayPush
 from chalicelib.adapters.system import SystemClock, SystemEntropy
 from chalicelib.adapters.telemetry import LogTelemetry
+from chalicelib.adapters.webhooks import HttpSender
 from chalicelib.core.reason import Refusal
 from chalicelib.decks.library import Library
+from chalicelib.decks.own.shelf import Cache, Shelf, TenantLibrary
 from chalicelib.games.registry import RULESETS
+from chalicelib.rooms.announcing import Announcer
 from chalicelib.rooms.house import House
 from chalicelib.rooms.ports import (
     Alarm,
+    Archive,
     Clock,
     Connections,
     Entropy,
     Push,
+    Register,
     RoomStore,
     Rulesets,
     Talk,
     Telemetry,
+    UsageBook,
 )
 from chalicelib.rooms.tokens import Tokens
+from chalicelib.tenants.delivering import Post
+from chalicelib.tenants.directory import Directory
+from chalicelib.tenants.ports import Buckets, TenantStore
+from chalicelib.tenants.tenant import Tenant
 
 Explain = Callable[[str, Refusal], str]
 
@@ -53,6 +76,9 @@ class Settings:
     asset_base: str
     time_scale: int
     stack: str | None = None
+    open_plan: str = "free"
+    webhook_queue_url: str = ""
+    webhooks_local: bool = False
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> "Settings":
@@ -60,6 +86,9 @@ class Settings:
         time_scale = int(environment.get("TIME_SCALE") or "1")
         if time_scale < 1:
             raise ValueError("TIME_SCALE must be a whole number from 1")
+        stack, webhooks_local = environment.get("STACK") or None, environment.get("WEBHOOKS_LOCAL") == "1"
+        if stack is not None and webhooks_local:
+            raise ValueError("WEBHOOKS_LOCAL is for development: a stack must not call its own network")
         return cls(
             table=environment["ROOMS_TABLE"],
             alarm_queue_url=environment["ALARM_QUEUE_URL"],
@@ -70,14 +99,18 @@ class Settings:
             join_url=environment["JOIN_URL"],
             asset_base=environment["ASSET_BASE"],
             time_scale=time_scale,
-            stack=environment.get("STACK") or None,
+            stack=stack,
+            open_plan=environment.get("OPEN_PLAN") or "free",
+            webhook_queue_url=environment["WEBHOOK_QUEUE_URL"],
+            webhooks_local=webhooks_local,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """What lies outside the process; `rooms`, `talk` and `alarm` are made for a tenant.
+    """What lies outside the process; most of it is made for a tenant.
 
+    `tenants` are their records, `buckets` what each of them may still ask for, `post` its webhooks.
     `checks` are what must work for a room to be played; each raises if it does not.
     """
 
@@ -88,8 +121,15 @@ class Outside:
     connections: Connections
     due_rooms: Callable[[int, int], Iterable[Wakeup]]
     rooms: Callable[[str], RoomStore]
+    register: Callable[[str], Register]
+    archive: Callable[[str], Archive]
+    usage: Callable[[str], UsageBook]
     talk: Callable[[str], Talk]
+    own_decks: Callable[[str], Shelf]
     alarm: Callable[[str], Alarm]
+    tenants: TenantStore
+    buckets: Callable[[str], Buckets]
+    post: Callable[[str], Post]
     telemetry: Telemetry = Telemetry()
     checks: Mapping[str, Callable[[], object]] = field(default_factory=dict)
 
@@ -103,30 +143,47 @@ class Server:
         self.outside = outside
         self.rulesets: Rulesets = RULESETS
         self.library = outside.library
-        self.presenter = LibraryPresenter(RULESETS, outside.library, settings.join_url, explain)
+        self._explain, self._cache = explain, Cache()
+        self.decks = lru_cache(HOUSES)(self._decks)
         self.house = lru_cache(HOUSES)(self._house)
-
-    def tenant_of_key(self, key: str | None) -> str | None:
-        """Whose rooms a request without a seat is about: the open tenant's, where the service has one."""
-        return self.settings.open_tenant if key is None else None
+        self.announcer = lru_cache(HOUSES)(self._announcer)
+        self.tenants = Directory(outside.tenants, _open_tenant(settings))
 
     def _house(self, tenant: str) -> House:
+        register, decks = self.outside.register(tenant), self.decks(tenant)
         return House(
             tenant=tenant,
             rulesets=self.rulesets,
-            decks=self.library,
+            decks=decks,
             store=self.outside.rooms(tenant),
+            register=register,
+            archive=self.outside.archive(tenant),
             talk=self.outside.talk(tenant),
             connections=self.outside.connections,
             push=self.outside.push,
             alarm=self.outside.alarm(tenant),
             clock=self.outside.clock,
             entropy=self.outside.entropy,
-            presenter=self.presenter,
+            presenter=LibraryPresenter(RULESETS, decks, self.settings.join_url, self._explain),
             tokens=Tokens(self.settings.token_secret.encode()),
             time_scale=self.settings.time_scale,
             telemetry=self.outside.telemetry,
+            consumers=(register, self.outside.usage(tenant), self.announcer(tenant)),
         )
+
+    def _decks(self, tenant: str) -> TenantLibrary:
+        return TenantLibrary(tenant, self.library, self.outside.own_decks(tenant), self._cache)
+
+    def _announcer(self, tenant: str) -> Announcer:
+        post = self.outside.post(tenant)
+        return Announcer(tenant, post.store, post.courier, self.outside.clock)
+
+
+def _open_tenant(settings: Settings) -> Tenant | None:
+    """The tenant that needs no key, as long as nobody has made a record of it."""
+    if settings.open_tenant is None:
+        return None
+    return Tenant(settings.open_tenant, settings.open_plan, created_at=0)
 
 
 def build(explain: Explain) -> Server:
@@ -134,8 +191,9 @@ def build(explain: Explain) -> Server:
     settings = Settings.read(os.environ)
     dynamodb, sqs = aws.dynamodb(), aws.sqs()
     telemetry = LogTelemetry(settings.stack)
-    library = Library(asset_base=settings.asset_base)
+    library, codec = Library(asset_base=settings.asset_base), Codec(RULESETS)
     connections = DynamoConnections(settings.table, dynamodb)
+    sender = HttpSender(local=settings.webhooks_local)
     outside = Outside(
         library=library,
         clock=SystemClock(),
@@ -143,9 +201,20 @@ def build(explain: Explain) -> Server:
         push=GatewayPush(aws.sockets(settings.ws_endpoint), telemetry=telemetry),
         connections=connections,
         due_rooms=DynamoDueRooms(settings.table, dynamodb).due_rooms,
-        rooms=partial(DynamoRooms, settings.table, client=dynamodb, codec=Codec(RULESETS)),
+        rooms=partial(DynamoRooms, settings.table, client=dynamodb, codec=codec),
+        register=partial(DynamoRegister, settings.table, client=dynamodb),
+        archive=partial(DynamoArchive, settings.table, client=dynamodb, codec=codec),
+        usage=partial(DynamoUsage, settings.table, client=dynamodb),
         talk=partial(DynamoTalk, settings.table, client=dynamodb),
+        own_decks=partial(DynamoShelf, settings.table, client=dynamodb),
         alarm=partial(SqsAlarm, settings.alarm_queue_url, client=sqs),
+        tenants=DynamoTenants(settings.table, dynamodb),
+        buckets=partial(DynamoBuckets, settings.table, client=dynamodb),
+        post=lambda tenant: Post(
+            DynamoWebhooks(settings.table, tenant, dynamodb),
+            SqsCourier(settings.webhook_queue_url, tenant, sqs),
+            sender,
+        ),
         telemetry=telemetry,
         checks={
             "table": partial(connections.get, "nobody"),

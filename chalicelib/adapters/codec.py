@@ -15,7 +15,8 @@ from pydantic_core import PydanticSerializationError
 
 from chalicelib.core.errors import InvariantBroken
 from chalicelib.core.ruleset import Ruleset
-from chalicelib.rooms.room import Document, RoundRecord
+from chalicelib.rooms.room import Closing, Delivery, Document, Event, MatchRecord, RoundRecord
+from chalicelib.tenants.usage import Usage
 
 T = TypeVar("T")
 
@@ -23,11 +24,11 @@ WRITE_UNIT: Final = 1024
 
 SCHEMA_VERSION: Final = 1
 UPGRADES: Final[Mapping[int, Callable[[str, type[Any], Any], Any]]] = {}
-"""For each version left behind: makes the next one of (game, Document or RoundRecord, its parsed JSON)."""
+"""For each version left behind: makes the next one of (game, its type, its parsed JSON)."""
 
 
 class Codec:
-    """Writes and reads the documents and finished rounds of all games.
+    """Writes and reads the documents, finished rounds and deliveries of all games.
 
     What cannot be written or read is a bug: `InvariantBroken`, without a word of the content.
     """
@@ -53,6 +54,14 @@ class Codec:
         """The finished rounds that were written under that version."""
         return tuple(self._shapes(game).record.load(line, schema_version) for line in raw.splitlines())
 
+    def dump_deliveries(self, game: str, deliveries: Iterable[Delivery]) -> bytes:
+        """Deliveries, a line for each: what ended, when, what was used and what is to be told of it."""
+        return b"\n".join(map(self._shapes(game).dump_delivery, deliveries))
+
+    def load_deliveries(self, game: str, raw: bytes, schema_version: int) -> tuple[Delivery, ...]:
+        """The deliveries that were written under that version."""
+        return tuple(self._shapes(game).load_delivery(line, schema_version) for line in raw.splitlines())
+
     def _shapes(self, game: str) -> "_Shapes":
         if game not in self._known:
             self._known[game] = _Shapes(self._rulesets[game])
@@ -67,6 +76,25 @@ class _Shapes:
         _, _, result = get_args(public)
         self.document = _Shape(ruleset.id, Document, state=ruleset.state_type)
         self.record = _Shape(ruleset.id, RoundRecord, result=result)
+        self._usage = _Shape(ruleset.id, Usage)
+        self._events: Mapping[str, _Shape[Any]] = {
+            "round": self.record,
+            "match": _Shape(ruleset.id, MatchRecord),
+            "closing": _Shape(ruleset.id, Closing),
+        }
+
+    def dump_delivery(self, delivery: Delivery) -> bytes:
+        kind = _KINDS[type(delivery.event)]
+        usage, event = self._usage.dump(delivery.usage), self._events[kind].dump(delivery.event)
+        return b"\t".join((kind.encode(), b"%d" % delivery.at, usage, event))
+
+    def load_delivery(self, line: bytes, schema_version: int) -> Delivery:
+        kind, at, usage, event = line.split(b"\t")  # which no JSON contains
+        told: Event = self._events[kind.decode()].load(event, schema_version)
+        return Delivery(int(at), told, self._usage.load(usage, schema_version))
+
+
+_KINDS: Final[Mapping[type[Event], str]] = {RoundRecord: "round", MatchRecord: "match", Closing: "closing"}
 
 
 class _Shape(Generic[T]):

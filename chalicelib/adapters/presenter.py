@@ -1,20 +1,25 @@
 """Views as players get them: the room's projection, dressed with names and pictures of the library."""
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from pydantic_core import to_json
 
+from chalicelib.core.deck import CardId, Deck
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.reason import Refusal
 from chalicelib.core.ruleset import Ruleset
 from chalicelib.core.view import project
 from chalicelib.decks import present
-from chalicelib.decks.library import Library
+from chalicelib.decks.library import Shelves, UnknownDeck
 from chalicelib.decks.present import Json
 from chalicelib.rooms.change import presence
 from chalicelib.rooms.ports import Rulesets
 from chalicelib.rooms.room import Room, RoundRecord, Said
+
+NO_FACES: Mapping[CardId, Json] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +30,7 @@ class LibraryPresenter:
     """
 
     rulesets: Rulesets
-    library: Library
+    library: Shelves
     join_url: str
     explain: Callable[[str, Refusal], str]
 
@@ -46,24 +51,28 @@ class LibraryPresenter:
         view = project(room.state, player, presence(room, now))
         return present.present(ruleset, view, face)
 
-    def message(self, room: Room, said: Said) -> Mapping[str, str]:
+    def message(self, room: Room, said: Said) -> Mapping[str, Any]:
         """A message of the chat as everybody gets it; like all times of a room, `at` is game time."""
+        erased = {"erased": True} if said.is_erased else {}
         return {
             "id": str(said.number),
             "player": said.player,
             "nickname": said.nickname,
             "text": said.text,
             "at": present.instant(room.game_time(said.at)),
+            **erased,
         }
 
     def round(self, record: RoundRecord) -> Json:
-        """A finished round with its reveal."""
-        deck = self.library.rules_deck(record.deck)
-        return present.present_round(record, deck, self.library.faces(record.deck))
+        """A finished round with its reveal; a deck that is gone by then leaves the ids of its cards."""
+        deck, faces = Deck(record.deck, "", {}), NO_FACES
+        with suppress(UnknownDeck):
+            deck, faces = self.library.rules_deck(record.deck), self.library.faces(record.deck)
+        return present.present_round(record, deck, faces)
 
     def _faced(self, room: Room, now: int, locale: str) -> tuple[Ruleset, present.Face]:
         ruleset, public = self.rulesets[room.game], room.state.public
-        deck_id = ruleset.deck_id(public.table.options)
+        deck_id = room.document.deck or ruleset.deck_id(public.table.options)
         face = present.Face(
             code=room.code,
             join_url=self.join_url.replace("{code}", room.code),

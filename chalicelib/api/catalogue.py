@@ -5,14 +5,15 @@ from typing import Any
 
 from chalice.app import Response
 
-from chalicelib.api.problems import problem
 from chalicelib.api.request import Request
 from chalicelib.api.routes import NO_HEADERS, Routes, conditional, digest
 from chalicelib.api.server import server
 from chalicelib.core import options
-from chalicelib.decks.library import UnknownDeck
 
 Json = dict[str, Any]
+
+BY_KEY = {"Vary": "X-Api-Key"}
+"""With a key more is listed, which is nobody else's to see."""
 
 routes = Routes(__name__)
 
@@ -39,19 +40,27 @@ def games(request: Request) -> Response:
 
 @routes.get("/v1/decks")
 def decks(request: Request) -> Response:
-    """The decks, of one game or language if asked for."""
-    return _cacheable(
-        request, {"decks": server().library.list(request.query("game"), request.query("locale"))}
-    )
+    """The decks, of one game or language if asked for; with a key its tenant's own ones too."""
+    game, locale = request.query("game"), request.query("locale")
+    ours = server().library.list(game, locale)
+    if request.header("x-api-key") is None:
+        return _cacheable(request, {"decks": ours}, BY_KEY)
+    own = [
+        {**each, "own": True}
+        for each in server().decks(request.caller().id).own()
+        if game in (None, each["game"]) and (locale is None or locale in each["locales"])
+    ]
+    body = {"decks": [*ours, *own]}
+    return conditional(request, body, digest(body), BY_KEY)
 
 
 @routes.get("/v1/decks/{deck_id}")
 def deck(request: Request, deck_id: str) -> Response:
-    """A deck as a player may see it."""
-    try:
-        return _cacheable(request, server().library.public(deck_id))
-    except UnknownDeck:
-        raise problem("deck_not_found") from None
+    """A deck as a player may see it; with a key its tenant's own one, in any version that is still kept."""
+    if request.header("x-api-key") is None or server().library.has(deck_id):
+        return _cacheable(request, server().library.public(deck_id), BY_KEY)
+    body = server().decks(request.caller().id).public(deck_id, request.query("version"))
+    return conditional(request, {**body, "own": True}, digest(body), BY_KEY)
 
 
 @routes.get("/v1/credits")

@@ -50,7 +50,7 @@ def explain(language: str, code: str) -> str:
 
 def explain_fault(language: str, code: str) -> str:
     """The sentence about what is wrong with one member of a request."""
-    member = _read("members").get(code)
+    member = _read("members").get(code) or _read("decks").get(code)
     sentence: str = member[language] if member else explain(language, code)
     return sentence
 

@@ -31,6 +31,7 @@ class OpenRoom(Message):
     locale: str | None = None
     options: Json = {}
     bots: int = Field(0, ge=0, le=64)
+    deck: str | None = None
 
 
 class JoinRoom(Message):
@@ -84,13 +85,13 @@ class Ping(Message):
     type: str
 
 
-def read_object(body: bytes | str) -> Json:
-    """A JSON object; raises the problem of anything else."""
+def read_object(body: bytes | str, most: int = MOST_BYTES) -> Json:
+    """A JSON object of at most so many bytes; raises the problem of anything else."""
     try:
         raw = body.encode() if isinstance(body, str) else body
     except UnicodeEncodeError:
         raise problem("malformed_json") from None
-    if len(raw) > MOST_BYTES:
+    if len(raw) > most:
         raise problem("payload_too_large")
     try:
         found = from_json(raw, allow_inf_nan=False)

@@ -4,14 +4,16 @@ Trouble of the rooms, refusals of the rules and messages of the wrong shape are 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import ValidationError
 
 from chalicelib.api.language import explain_fault, texts
 from chalicelib.core.reason import Kind, Refusal, Refused, Rejection
+from chalicelib.decks.library import UnknownDeck
 from chalicelib.rooms import errors
+from chalicelib.tenants.administration import TenantTrouble
 
 Json = dict[str, Any]
 
@@ -22,12 +24,25 @@ STATUS: Mapping[str, int] = {
     "token_revoked": 401,
     "api_key_required": 401,
     "invalid_api_key": 401,
+    "secret_key_required": 401,
     "hello_required": 401,
     "forbidden": 403,
+    "origin_not_allowed": 403,
+    "secret_key_in_browser": 403,
+    "tenant_closing": 403,
     "not_found": 404,
     "room_not_found": 404,
+    "player_not_found": 404,
     "deck_not_found": 404,
+    "key_not_found": 404,
+    "webhook_not_found": 404,
+    "delivery_not_found": 404,
     "method_not_allowed": 405,
+    "last_secret_key": 409,
+    "too_many_keys": 409,
+    "too_many_webhooks": 409,
+    "deck_limit_reached": 409,
+    "webhook_disabled": 409,
     "room_closed": 410,
     "payload_too_large": 413,
     "unsupported_media_type": 415,
@@ -36,6 +51,7 @@ STATUS: Mapping[str, int] = {
     "unknown_game": 422,
     "unknown_action": 422,
     "unknown_message": 422,
+    "invalid_deck": 422,
     "idempotency_key_reused": 422,
     "action_id_reused": 422,
     "too_many_requests": 429,
@@ -56,6 +72,9 @@ _HEADERS: Mapping[str, Mapping[str, str]] = {
     "token_revoked": {"WWW-Authenticate": 'Bearer error="invalid_token"'},
 }
 _OF_KIND = {Kind.FORBIDDEN: 403, Kind.NOT_NOW: 409, Kind.INVALID: 422, Kind.CLOSED: 410}
+
+_MEMBERS = {"bad_origin": "/origins", "out_of_range": "/grace_seconds"}
+"""Where in a request that changes a tenant the fault is."""
 
 _FAULTS = {
     "missing": "missing",
@@ -96,18 +115,22 @@ class Fault:
 
 @dataclass(slots=True, eq=False)
 class Problem(Exception):
-    """A failure on its way to the client; `wait_s`: after how many seconds it makes sense to ask again."""
+    """A failure on its way to the client; `wait_s`: after how many seconds it makes sense to ask again.
+
+    `more` are headers besides those of its code.
+    """
 
     code: str
     status: int
     faults: tuple[Fault, ...] = ()
     wait_s: int | None = None
+    more: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def headers(self) -> Mapping[str, str]:
         """What the answer says besides, in its header."""
         waiting = {} if self.wait_s is None else {"Retry-After": str(self.wait_s)}
-        return {**_HEADERS.get(self.code, {}), **waiting}
+        return {**_HEADERS.get(self.code, {}), **waiting, **self.more}
 
     def body(self, language: str, request_id: str | None = None) -> Json:
         """The problem document."""
@@ -159,13 +182,28 @@ def of(trouble: Exception) -> Problem | None:
             return problem("token_revoked")
         case errors.NotSeated():
             return problem("invalid_token")
+        case errors.NotYours():
+            return problem("forbidden")
+        case errors.NoSuchPlayer():
+            return problem("player_not_found")
         case errors.Reused():
             return problem(f"{trouble.what}_reused")
-        case errors.TooManyMessages():
+        case errors.TooMany():
             return replace(problem("too_many_requests"), wait_s=max(1, -(-trouble.wait_ms // 1000)))
+        case UnknownDeck():
+            return problem("deck_not_found")
+        case TenantTrouble():
+            return _of_tenant(trouble)
         case errors.StoreBusy():
             return problem("store_busy")
     return None
+
+
+def _of_tenant(trouble: TenantTrouble) -> Problem:
+    """A change of a tenant that cannot be made; what is wrong with a member of the request is told there."""
+    if trouble.code in _MEMBERS:
+        return problem("invalid_value", Fault(_MEMBERS[trouble.code], "invalid_value", trouble.accepted))
+    return problem("invalid_api_key" if trouble.code == "tenant_not_found" else trouble.code)
 
 
 def _invalid(error: ValidationError) -> Problem:

@@ -4,11 +4,13 @@ import base64
 from typing import Any
 
 from chalicelib.api import language
-from chalicelib.api.messages import read_object
+from chalicelib.api.limits import hidden
+from chalicelib.api.messages import MOST_BYTES, read_object
 from chalicelib.api.problems import problem
 from chalicelib.api.server import server
 from chalicelib.rooms.house import House
 from chalicelib.rooms.tokens import Who, by_token, tenant_of
+from chalicelib.tenants.tenant import Tenant
 
 Json = dict[str, Any]
 JSON = "application/json"
@@ -53,29 +55,75 @@ class Request:
         values = (self._event.get("multiValueQueryStringParameters") or {}).get(name)
         return values[-1] if values else None
 
-    def json(self) -> Json:
-        """The body; raises the problem of anything but a JSON object of bearable size."""
+    def json(self, most: int = MOST_BYTES) -> Json:
+        """The body; raises the problem of anything but a JSON object of at most so many bytes."""
         media_type = (self.header("content-type") or JSON).partition(";")[0].strip().lower()
         if media_type != JSON:
             raise problem("unsupported_media_type")
         body = self._event.get("body") or ""
-        return read_object(base64.b64decode(body) if self._event.get("isBase64Encoded") else body)
+        return read_object(base64.b64decode(body) if self._event.get("isBase64Encoded") else body, most)
 
     def who(self) -> tuple[House, Who]:
         """The seat that the bearer token opens, and the rooms of its tenant."""
+        house, token = self.seat()
+        return house, by_token(token)
+
+    def seat(self) -> tuple[House, str]:
+        """The bearer token, and the rooms of the tenant that it names."""
         scheme, _, token = (self.header("authorization") or "").partition(" ")
         token = token.strip()
         if scheme.lower() != "bearer" or not token:
             raise problem("invalid_token")
-        return server().house(tenant_of(token)), by_token(token)
+        return server().house(tenant_of(token)), token
 
     def house(self) -> House:
-        """The rooms of the tenant whose key this is."""
+        """The rooms of the tenant whose key this is, else of the one that needs none."""
+        return server().house(self.caller().id)
+
+    def caller(self) -> Tenant:
+        """Who asks about rooms without a seat; raises the problem of a key that opens none."""
+        key, now = self.header("x-api-key"), server().outside.clock.now()
+        if key is None:
+            nobody = server().tenants.open(now)
+            if nobody is None:
+                raise problem("api_key_required")
+            if nobody.closing_at is not None:
+                raise problem("tenant_closing")
+            return nobody
+        found = server().tenants.by_key(key, now)
+        if found is None:
+            raise problem("invalid_api_key")
+        tenant, known = found
+        origin = self.header("origin")
+        if origin is not None and known.kind == "sk":
+            raise problem("secret_key_in_browser")
+        if origin is not None and origin not in tenant.origins:
+            raise problem("origin_not_allowed")
+        if tenant.closing_at is not None:
+            raise problem("tenant_closing")
+        return tenant
+
+    def tenant(self, *, even_closing: bool = False) -> Tenant:
+        """Whose secret key this is: what belongs to a tenant is its own to see and to change."""
         key = self.header("x-api-key")
-        tenant = server().tenant_of_key(key)
-        if tenant is None:
-            raise problem("invalid_api_key" if key else "api_key_required")
-        return server().house(tenant)
+        if key is None:
+            raise problem("secret_key_required")
+        found = server().tenants.by_key(key, server().outside.clock.now())
+        if found is None:
+            raise problem("invalid_api_key")
+        tenant, known = found
+        if known.kind != "sk":
+            raise problem("secret_key_required")
+        if self.header("origin") is not None:
+            raise problem("secret_key_in_browser")
+        if tenant.closing_at is not None and not even_closing:
+            raise problem("tenant_closing")
+        return tenant
+
+    @property
+    def address(self) -> str:
+        """From which this comes, as the gateway says; hidden, as it may be kept."""
+        return hidden(str(self._event.get("requestContext", {}).get("identity", {}).get("sourceIp", "")))
 
     def idempotency_key(self) -> str | None:
         """The client's key of a request that creates something."""

@@ -7,7 +7,9 @@ from urllib.parse import unquote
 
 from chalice.app import Response
 
+from chalicelib.api import limits
 from chalicelib.api.acting import perform
+from chalicelib.api.limits import Counted, guesses, spend
 from chalicelib.api.messages import JoinRoom, OpenRoom, Post
 from chalicelib.api.problems import Fault, problem
 from chalicelib.api.request import Request
@@ -16,6 +18,7 @@ from chalicelib.api.server import server
 from chalicelib.core.ids import PlayerId
 from chalicelib.rooms.chat import KEY_KEPT_S, messages, say
 from chalicelib.rooms.code import read_code
+from chalicelib.rooms.house import House
 from chalicelib.rooms.join import join
 from chalicelib.rooms.open import Seated, open_room
 from chalicelib.rooms.ports import Once
@@ -35,15 +38,25 @@ routes = Routes(__name__)
 @routes.post("/v1/rooms")
 def open_a_room(request: Request) -> Response:
     """Make a room and sit down in it."""
-    house, key = request.house(), request.idempotency_key()
+    tenant, house, key = request.caller(), request.house(), request.idempotency_key()
     body = request.json()
     wanted = OpenRoom.model_validate(body)
     if wanted.game not in house.rulesets:
         raise problem("unknown_game", Fault("/game", "unknown_game", ", ".join(house.rulesets)))
+    counted = spend(tenant.id, request.address, "rooms")
     seated = open_room(
-        house, wanted.game, wanted.nickname, wanted.locale, wanted.options, wanted.bots, key, _canonical(body)
+        house,
+        wanted.game,
+        wanted.nickname,
+        wanted.locale,
+        wanted.options,
+        wanted.bots,
+        key,
+        _canonical(body),
+        tenant.plan,
+        wanted.deck,
     )
-    return _welcome(request, seated)
+    return _welcome(request, house, seated, counted)
 
 
 @routes.post("/v1/rooms/{code}/players")
@@ -52,18 +65,24 @@ def join_a_room(request: Request, code: str) -> Response:
     house, key = request.house(), request.idempotency_key()
     body = request.json()
     wanted = JoinRoom.model_validate(body)
-    return _welcome(request, join(house, _read(code), wanted.nickname, key, _canonical(body)))
+    counted = spend(house.tenant, request.address, "joins")
+    with guesses(house.tenant, request.address, is_blind=True):
+        seated = join(house, room_code(code), wanted.nickname, key, _canonical(body))
+    return _welcome(request, house, seated, counted)
 
 
 @routes.get("/v1/rooms/{code}")
 def look(request: Request, code: str) -> Response:
     """A seat's view; without a token, what somebody at the door may know."""
     if request.header("authorization") is None:
-        at_the_door = _summary(summary(request.house(), _read(code)))
+        house = request.house()
+        with guesses(house.tenant, request.address, is_blind=True):
+            at_the_door = _summary(summary(house, room_code(code)))
         return conditional(request, at_the_door, digest(at_the_door))
     house, who = request.who()
-    watched = watch(house, _read(code), who)
-    view = _view(request, watched.room, watched.player, watched.now)
+    with guesses(house.tenant, request.address):
+        watched = watch(house, room_code(code), who)
+    view = _view(request, house, watched.room, watched.player, watched.now)
     return conditional(request, view, digest(_timeless(view)), SPOKEN)
 
 
@@ -71,17 +90,19 @@ def look(request: Request, code: str) -> Response:
 def do(request: Request, code: str) -> Response:
     """A seat does something."""
     house, who = request.who()
-    acted = perform(house, _read(code), who, request.json(), request.idempotency_key())
+    with guesses(house.tenant, request.address):
+        acted = perform(house, room_code(code), who, request.json(), request.idempotency_key())
     headers = {**SPOKEN, "Idempotency-Replayed": "true"} if acted.repeated else SPOKEN
-    return reply({"view": _view(request, acted.room, acted.player, acted.now)}, headers=headers)
+    return reply({"view": _view(request, house, acted.room, acted.player, acted.now)}, headers=headers)
 
 
 @routes.get("/v1/rooms/{code}/rounds")
 def finished_rounds(request: Request, code: str) -> Response:
     """Every finished round with its reveal."""
     house, who = request.who()
-    records = rounds(house, _read(code), who)
-    return reply({"rounds": [server().presenter.round(record) for record in records]})
+    with guesses(house.tenant, request.address):
+        records = rounds(house, room_code(code), who)
+    return reply({"rounds": [house.presenter.round(record) for record in records]})
 
 
 @routes.post("/v1/rooms/{code}/messages")
@@ -90,21 +111,25 @@ def talk(request: Request, code: str) -> Response:
     house, who = request.who()
     key = request.idempotency_key()
     wanted = Post.model_validate(request.json())
-    spoken = say(house, _read(code), who, wanted.text, Once(f"key {key}", KEY_KEPT_S) if key else None)
+    once = Once(f"key {key}", KEY_KEPT_S) if key else None
+    with guesses(house.tenant, request.address):
+        spoken = say(house, room_code(code), who, wanted.text, once)
     headers = {"Idempotency-Replayed": "true"} if spoken.is_repeated else {}
-    return reply({**server().presenter.message(spoken.room, spoken.said)}, 201, headers)
+    return reply({**house.presenter.message(spoken.room, spoken.said)}, 201, headers)
 
 
 @routes.get("/v1/rooms/{code}/messages")
 def read_messages(request: Request, code: str) -> Response:
     """What was said: the last messages, or those after one that the client has."""
     house, who = request.who()
-    page = messages(house, _read(code), who, _number(request.query("after")))
-    said = [server().presenter.message(page.room, each) for each in page.messages]
+    after = _number(request.query("after"))
+    with guesses(house.tenant, request.address):
+        page = messages(house, room_code(code), who, after)
+    said = [house.presenter.message(page.room, each) for each in page.messages]
     return reply({"messages": said, "next": str(page.next)})
 
 
-def _read(typed: str) -> str:
+def room_code(typed: str) -> str:
     """The code of the path; one that cannot be a code is nobody's."""
     code = read_code(unquote(typed))
     if code is None:
@@ -119,21 +144,21 @@ def _number(cursor: str | None) -> int | None:
     return None if cursor is None else int(cursor)
 
 
-def _view(request: Request, room: Room, player: PlayerId, now: int) -> Json:
+def _view(request: Request, house: House, room: Room, player: PlayerId, now: int) -> Json:
     """What the seat may know, explained in the language of the request, else of the room."""
     spoken = request.language(default=room.state.public.table.locale)
-    return server().presenter.view(room, player, now, spoken)
+    return house.presenter.view(room, player, now, spoken)
 
 
-def _welcome(request: Request, seated: Seated) -> Response:
+def _welcome(request: Request, house: House, seated: Seated, counted: list[Counted]) -> Response:
     """The answer to whoever got a seat."""
     body = {
         "player": seated.player,
         "token": seated.token,
         "ws_url": server().settings.ws_url,
-        "view": _view(request, seated.room, seated.player, seated.now),
+        "view": _view(request, house, seated.room, seated.player, seated.now),
     }
-    headers = {**SPOKEN, "Location": f"/v1/rooms/{seated.room.code}"}
+    headers = {**SPOKEN, "Location": f"/v1/rooms/{seated.room.code}", **limits.headers(counted)}
     if seated.replayed:
         headers["Idempotency-Replayed"] = "true"
     return reply(body, 201, headers)

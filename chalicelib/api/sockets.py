@@ -9,6 +9,7 @@ from pydantic_core import to_json
 from chalicelib.api import logs, problems
 from chalicelib.api.acting import perform
 from chalicelib.api.language import choose
+from chalicelib.api.limits import guesses, hidden, spend
 from chalicelib.api.messages import Act, Hello, Ping, Say, read_object
 from chalicelib.api.problems import Fault, Problem, problem
 from chalicelib.api.server import server
@@ -46,7 +47,7 @@ def connected(event: Any) -> Json:
         outside.connections.open(
             event.connection_id,
             headers.get("origin"),
-            address,
+            address and hidden(address),
             outside.clock.now(),
             headers.get("accept-language", "")[:LANGUAGE_KEPT] or None,
         )
@@ -103,7 +104,7 @@ def received(event: Any) -> Json:
 def _answer(event: Any, row: ConnectionRow, message: Json) -> None:
     kind = message.get("type")
     if kind == "hello":
-        return _hello(event, Hello.model_validate(message))
+        return _hello(event, row, Hello.model_validate(message))
     if row.tenant is None or row.code is None or row.player is None:
         raise problem("hello_required")
     house = server().house(row.tenant)
@@ -120,12 +121,16 @@ def _answer(event: Any, row: ConnectionRow, message: Json) -> None:
             raise problem("unknown_message", Fault("/type", "unknown_message", ", ".join(TYPES)))
 
 
-def _hello(event: Any, message: Hello) -> None:
+def _hello(event: Any, row: ConnectionRow, message: Hello) -> None:
     house = server().house(tenant_of(message.token))
     code = read_code(message.room)
     if code is None:
         raise errors.RoomNotFound
-    watched = hello(house, event.connection_id, code, message.token)
+    address = row.address or hidden("")
+    if row.tenant is None:
+        spend(house.tenant, address, "sockets")
+    with guesses(house.tenant, address):
+        watched = hello(house, event.connection_id, code, message.token)
     view = house.presenter.views(watched.room, [watched.player], watched.now)[watched.player]
     opened_at = int(event.to_dict()["requestContext"].get("connectedAt", watched.now))
     until = datetime.fromtimestamp((opened_at + LIFE_MS) // 1000, UTC)

@@ -23,12 +23,13 @@ class Bots:
 
     `wants(view)`: whether there may be something for this bot to do. `policy(view, deck, rng)`: what it does,
     None for nothing until its view changes again. `pace(view, rng)`: how many ms it takes, the view being
-    that of somebody outside the room.
+    that of somebody outside the room. `plays(deck)`: whether a deck tells them enough to play with it.
     """
 
     wants: Callable[[AnyView], bool]
     policy: Callable[[AnyView, Deck, Rng], Action | None]
     pace: Callable[[AnyView, Rng], int]
+    plays: Callable[[Deck], bool] = lambda deck: True
 
 
 def wake(bots: Bots | None, before: AnyState, after: AnyState, now: Millis) -> AnyState:

@@ -43,7 +43,8 @@ class Deck:
     """Cards in the alphabetical order of the deck's language; the order never depends on a round.
 
     `groups` are the titles of the cards' groups by their ids, in the order in which they are offered;
-    `questions` the ids of the ready-made questions of each group.
+    `questions` the ids of the ready-made questions of each group. `pin` names this very version of a deck
+    that may be replaced while a room plays with it; of the others there is but one.
     """
 
     id: str
@@ -51,6 +52,12 @@ class Deck:
     cards: Mapping[CardId, Card]
     groups: Mapping[str, str] = field(default_factory=dict)
     questions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    pin: str | None = None
+
+    @property
+    def ref(self) -> str:
+        """How a round remembers what it was dealt from."""
+        return self.pin or self.id
 
     @cached_property
     def ids(self) -> tuple[CardId, ...]:

@@ -1,6 +1,7 @@
 """What a check has to say about a deck."""
 
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -29,3 +30,8 @@ def error(card: str, code: str, detail: str) -> Finding:
 def warning(card: str, code: str, detail: str) -> Finding:
     """Something that may be right, which an editor decides."""
     return Finding(Severity.WARNING, card, code, detail)
+
+
+def advised(findings: Iterable[Finding], codes: Container[str]) -> Iterator[Finding]:
+    """The findings, those of these codes as warnings: what holds for our decks is advice for others."""
+    return (replace(each, severity=Severity.WARNING) if each.code in codes else each for each in findings)

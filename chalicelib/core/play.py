@@ -1,10 +1,12 @@
 """The heart: one pure function from a state and an action to the next state."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from chalicelib.core.action import Action, Context
 from chalicelib.core.bots import next_move, wake, woken
 from chalicelib.core.errors import InvariantBroken
+from chalicelib.core.ids import Millis
 from chalicelib.core.legal import AnyState, rejection
 from chalicelib.core.reason import Reason, Refused, Rejection
 from chalicelib.core.rng import Rng
@@ -62,16 +64,21 @@ def _is_late(action: Action, state: AnyState, ctx: Context) -> bool:
 
 def settle(ruleset: Ruleset, state: AnyState, ctx: Context) -> AnyState:
     """Let everything happen that was due by `ctx.now`, in time order, each at the instant it was due."""
+    for _, after in steps(ruleset, state, ctx):
+        state = after
+    return state
+
+
+def steps(ruleset: Ruleset, state: AnyState, ctx: Context) -> Iterator[tuple[Millis, AnyState]]:
+    """Everything that was due by `ctx.now`, one after the other: its instant, and the state after it."""
     earlier = None
-    while True:
-        due = next_due(ruleset, state)
-        if due is None or due.at > ctx.now:
-            return state
+    while (due := next_due(ruleset, state)) is not None and due.at <= ctx.now:
         at_its_time = replace(ctx, actor=None, now=due.at, phase_seq=None)
         after = _happen(ruleset, state, due, at_its_time)
         if after is state or (earlier is not None and due.at < earlier.at):
             raise InvariantBroken(f"{ruleset.id}: settling {due.id} did not move on")
         state, earlier = after, due
+        yield due.at, state
 
 
 def _happen(ruleset: Ruleset, state: AnyState, due: Due, ctx: Context) -> AnyState:

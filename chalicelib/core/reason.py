@@ -59,6 +59,7 @@ class Reason(Refusal):
     HUMANS_ONLY = "humans_only", Kind.INVALID
     UNKNOWN_PLAYER = "unknown_player", Kind.INVALID
     UNKNOWN_CARD = "unknown_card", Kind.INVALID
+    UNKNOWN_DECK = "unknown_deck", Kind.INVALID
     INVALID_VALUE = "invalid_value", Kind.INVALID
     INVALID_OPTIONS = "invalid_options", Kind.INVALID
 

@@ -48,9 +48,14 @@ class Credit(Part):
 
 
 class Picture(Credit):
-    """A picture by its place under the pictures' root, with its credit."""
+    """A picture with its credit, by its place under the pictures' root or by its own URL."""
 
     src: str
+
+    def shown(self, base: str) -> dict[str, str]:
+        """As players get it: where it is, and whom to thank; `base` is where the pictures' root is served."""
+        url = self.src if self.src.startswith("https://") else f"{base}/{self.src}"
+        return {"url": url, "author": self.author, "licence": self.licence, "source": self.source}
 
 
 class Text(NamedTuple):
@@ -291,7 +296,8 @@ class PublishedDeck(Part, Generic[EntryT]):
 
     def texts(self) -> Iterator[tuple[str, Text]]:
         """Every text of the deck that players read, with the id of what it is of."""
-        return ((part.id, text) for part in self.pictured() for text in part.texts())
+        yield "", Text(self.title, NAME_LENGTH, capital=False)
+        yield from ((part.id, text) for part in self.pictured() for text in part.texts())
 
     @cached_property
     def by_id(self) -> Mapping[str, EntryT]:

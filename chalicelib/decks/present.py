@@ -2,7 +2,7 @@
 
 Every dataclass of a view becomes an object with the names of its fields; some kinds of values are shown in a
 form of their own: a `CardRef` and a `ThemeRef` with what the deck tells of them, a `CardSet` as ids, a
-`Clock` and a `Timer` with what is left of them, `Clues` as a list.
+`Clock` and a `Timer` with what is left of them, `Clues` as a list, `Votes` as an object.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,6 +19,7 @@ from chalicelib.core.ids import Millis
 from chalicelib.core.legal import AnyView, Candidate, Candidates, Choice, Offer, OneOf, Settings, Text, Words
 from chalicelib.core.reason import Refusal
 from chalicelib.core.ruleset import Ruleset
+from chalicelib.mechanics.ballot import Votes
 from chalicelib.mechanics.clock import Clock, Timer
 from chalicelib.mechanics.clues import Clues
 from chalicelib.mechanics.dealing import CardSet
@@ -185,6 +186,7 @@ _SPECIAL: dict[type[Any], Callable[[Any, Face], Any]] = {
     Clock: _clock,
     Clues: lambda clues, face: [clue._asdict() for clue in clues.each()],
     Timer: _timer,
+    Votes: lambda votes, face: dict(votes),
 }
 
 

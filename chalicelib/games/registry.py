@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 
+from chalicelib.core.deck import CardId, Deck
+from chalicelib.core.finding import Finding
 from chalicelib.core.ruleset import Ruleset
 
 GAMES = ("espia", "impostor", "shpion")
@@ -35,3 +37,9 @@ class Registry(Mapping[str, Ruleset]):
 
 
 RULESETS: Mapping[str, Ruleset] = Registry()
+
+
+def lint_own(game: str, deck: Deck, names: Mapping[CardId, str]) -> Iterator[Finding]:
+    """What the game has to say of a deck that is not ours; imported when the first one comes."""
+    found: Iterator[Finding] = import_module(f"chalicelib.games.{game}.deck").lint_own(deck, names)
+    return found

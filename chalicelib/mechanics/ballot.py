@@ -3,12 +3,12 @@
 A round that uses this has `timer`, `voted`, `ballots`; its hands have `vote`, its options `vote_seconds`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from chalicelib.core.action import Action, Context
-from chalicelib.core.ids import PlayerId
+from chalicelib.core.ids import PlayerId, seat_number
 from chalicelib.core.legal import Move, OneOf
 from chalicelib.core.ruleset import Phase
 from chalicelib.core.state import enter
@@ -29,10 +29,42 @@ class Vote(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Ballot:
-    """A closed one: who voted for whom (None: blank), who went out, and what they turned out to be."""
+class Votes(Mapping[PlayerId, PlayerId | None]):
+    """Who voted for whom (None: blank), in seat order, kept in few bytes.
 
-    votes: Chosen
+    `row` has a letter for each seat, which stands for the seat that it voted for: `A` for the first and so
+    on, `@` for a blank; a space for a seat that had no vote.
+    """
+
+    row: str
+
+    def __getitem__(self, voter: PlayerId) -> PlayerId | None:
+        letter = self.row[seat_number(voter) - 1 :][:1]
+        if letter in ("", _NO_VOTE):
+            raise KeyError(voter)
+        return None if letter == _BLANK else PlayerId(f"p{ord(letter) - ord(_BLANK)}")
+
+    def __iter__(self) -> Iterator[PlayerId]:
+        return (PlayerId(f"p{seat}") for seat, letter in enumerate(self.row, 1) if letter != _NO_VOTE)
+
+    def __len__(self) -> int:
+        return len(self.row) - self.row.count(_NO_VOTE)
+
+
+_BLANK, _NO_VOTE = "@", " "
+
+
+def votes(chosen: Chosen) -> Votes:
+    """These votes, to be kept."""
+    letters = {seat_number(p): chr(ord(_BLANK) + (seat_number(s) if s else 0)) for p, s in chosen.items()}
+    return Votes("".join(letters.get(seat, _NO_VOTE) for seat in range(1, max(letters, default=0) + 1)))
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """A closed one: who voted for whom, who went out, and what they turned out to be."""
+
+    votes: Votes
     out: PlayerId | None = None
     was: str | None = None
 
@@ -59,18 +91,18 @@ def left(state: TableState, player: PlayerId, ctx: Context, count: Count) -> Tab
 
 def shut(state: TableState) -> tuple[TableState, Chosen]:
     """The state without an open ballot, and the votes that were cast in it."""
-    votes = VOTING.choices(state)
-    cast = [p for p, hand in state.hands.items() if hand.vote is not None]
-    return with_round(with_hands(state, cast, vote=None), timer=None, voted=()), votes
+    cast = VOTING.choices(state)
+    holding = [p for p, hand in state.hands.items() if hand.vote is not None]
+    return with_round(with_hands(state, holding, vote=None), timer=None, voted=()), cast
 
 
 def _counted(count: Count) -> Close:
     """Whoever has not voted has voted blank."""
 
-    def close(state: TableState, votes: Chosen, ctx: Context) -> TableState:
-        state, votes = shut(state)
-        votes = {p: votes.get(p) for p in state.public.table.in_round}
-        return count(state, Ballot(votes, singled_out(votes)), ctx)
+    def close(state: TableState, cast: Chosen, ctx: Context) -> TableState:
+        state, cast = shut(state)
+        cast = {p: cast.get(p) for p in state.public.table.in_round}
+        return count(state, Ballot(votes(cast), singled_out(cast)), ctx)
 
     return close
 

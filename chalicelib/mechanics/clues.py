@@ -1,10 +1,14 @@
 """What players say of a secret in turn, lap by lap."""
 
+import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from chalicelib.core.ids import PlayerId
+from chalicelib.core.ids import PlayerId, seat_number
+
+BYTES_EACH = 47
+"""What a view shows of a clue, but for its text."""
 
 
 class Clue(NamedTuple):
@@ -18,26 +22,51 @@ class Clue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Clues:
-    """The clues of a round, those of each lap in the order of turns.
+    """The clues of a round, kept in few bytes: whoever is still in it has a turn in every lap.
 
-    A text as it was written, an empty one if the clue was said aloud, None if nothing was said in time.
+    `openers` are who opened each lap, from the `first` that is kept on. `texts` are each player's, lap after
+    lap: as it was written, an empty one if the clue was said aloud, None if nothing was said in time.
     """
 
-    laps: tuple[Mapping[PlayerId, str | None], ...] = ()
+    openers: tuple[PlayerId, ...] = ()
+    texts: Mapping[PlayerId, tuple[str | None, ...]] = field(default_factory=dict)
+    first: int = 1
+
+    def opened_by(self, player: PlayerId) -> "Clues":
+        """These, and a lap that begins."""
+        return replace(self, openers=(*self.openers, player))
+
+    def plus(self, player: PlayerId, text: str | None) -> "Clues":
+        """These and one more of the lap that is on."""
+        return replace(self, texts={**self.texts, player: (*self.texts.get(player, ()), text)})
 
     def of(self, lap: int) -> Mapping[PlayerId, str | None]:
-        """The clues of one lap."""
-        return self.laps[lap - 1] if lap <= len(self.laps) else {}
-
-    def plus(self, lap: int, player: PlayerId, text: str | None) -> "Clues":
-        """These and one more of the last lap, or of the next one."""
-        return Clues((*self.laps[: lap - 1], {**self.of(lap), player: text}))
+        """The clues of one lap in the order of turns: by seats around the table, from the opener on."""
+        number = lap - self.first
+        if not 0 <= number < len(self.openers):
+            return {}
+        opener = seat_number(self.openers[number])
+        given = [player for player, texts in self.texts.items() if number < len(texts)]
+        given.sort(key=lambda player: (seat_number(player) < opener, seat_number(player)))
+        return {player: self.texts[player][number] for player in given}
 
     def each(self) -> Iterator[Clue]:
         """One after the other."""
-        for lap, given in enumerate(self.laps, 1):
-            for player, text in given.items():
+        for lap in range(self.first, self.first + len(self.openers)):
+            for player, text in self.of(lap).items():
                 yield Clue(player, lap, text is not None, text or None)
+
+    def newest(self, most_bytes: int) -> "Clues":
+        """As many of the last laps as there is room for in a view, the very last in any case."""
+        kept = self
+        while len(kept.openers) > 1 and kept._size() > most_bytes:
+            later = {player: texts[1:] for player, texts in kept.texts.items() if len(texts) > 1}
+            kept = Clues(kept.openers[1:], later, kept.first + 1)
+        return kept
+
+    def _size(self) -> int:
+        said = (text for texts in self.texts.values() for text in texts)
+        return sum(BYTES_EACH + len(json.dumps(text, ensure_ascii=False).encode()) for text in said)
 
 
 NO_CLUES = Clues()

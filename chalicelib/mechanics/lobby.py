@@ -119,6 +119,8 @@ def phases(
         return enter(state, DEALT)
 
     def may_add_bot(view: TableView) -> Offered:
+        if not view.public.table.takes_bots:
+            return Reason.BOTS_NOT_AVAILABLE
         return full(view, players[-1]) or offer(nickname=Text(MOST_GRAPHEMES))
 
     def no_bots(view: TableView) -> Offered:

@@ -8,7 +8,7 @@ from chalicelib.core.action import Action, Context, actor
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.legal import NO_CHOICE, Move, Offered, OneOf, Value, offer
 from chalicelib.core.reason import Reason, Refusal, Refused, Rejection
-from chalicelib.core.state import enter
+from chalicelib.core.state import advance, enter
 from chalicelib.core.view import View
 from chalicelib.mechanics.nickname import key
 from chalicelib.mechanics.table import Player, Public, Table, TableState, with_table
@@ -175,6 +175,18 @@ def sit_down(state: TableState, action: Enter, ctx: Context) -> TableState:
     )
     host = table.host or (player.id if player.kind == "human" else None)
     return with_table(state, replace(table, players=(*table.players, player), host=host, entered=number))
+
+
+def close(state: TableState) -> TableState:
+    """The room is over, whoever is still there."""
+    table = replace(state.public.table.with_seated(status="left"), host=None)
+    return advance(state, enter(replace(with_table(state, table), wakes={}), CLOSED))
+
+
+def unnamed(state: TableState, player: PlayerId) -> TableState:
+    """Nobody learns from the table any more who that player was."""
+    table = state.public.table.with_player(player, nickname=player)
+    return advance(state, with_table(state, table))
 
 
 def make_host(state: TableState, action: MakeHost, ctx: Context) -> TableState:

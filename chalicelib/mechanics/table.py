@@ -40,7 +40,7 @@ class Table(Generic[Opts]):
     """The room as everybody sees it. Players stand in order of entry, those who left included.
 
     `entered` counts the seats ever taken, `dealt` the deals of this match, `rounds_played` those that
-    counted.
+    counted. `takes_bots` is false where the deck tells bots too little to play with it.
     """
 
     players: tuple[Player, ...]
@@ -52,6 +52,7 @@ class Table(Generic[Opts]):
     dealt: int = 0
     rounds_played: int = 0
     standings: tuple[Standing, ...] | None = None
+    takes_bots: bool = True
 
     def player(self, player: PlayerId | None) -> Player | None:
         """The player of that id, whatever their status."""

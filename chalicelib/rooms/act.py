@@ -15,6 +15,7 @@ from chalicelib.rooms.change import Decision, change, played
 from chalicelib.rooms.errors import TokenRevoked
 from chalicelib.rooms.house import House
 from chalicelib.rooms.nickname import read_nickname
+from chalicelib.rooms.pacing import paced
 from chalicelib.rooms.readable import is_readable
 from chalicelib.rooms.receipts import is_repeat, receipt, with_receipt
 from chalicelib.rooms.room import Room
@@ -49,7 +50,8 @@ def act(
     """Apply an action once for each `action_id` of a seat; `read` makes it by the rules of the room's game.
 
     A refusal is a `rejection`. `answer` goes out with the views of a change that the action makes. Raises
-    what `who`, `read` and `change` raise, `Reused`, and `Refused` for a nickname or text that cannot be.
+    what `who`, `read` and `change` raise, `Reused`, `TooMany`, and `Refused` for a nickname or text that
+    cannot be.
 
     An action without an id gets one for this call, so that a save whose answer was lost is known again after
     somebody else's save.
@@ -68,12 +70,14 @@ def act(
         action = _checked(read(house.ruleset(room)))
         made = receipt(own_id, action, phase_seq)
         repeated = is_repeat(room.document, player, made)
+        pace = room.document.pace if repeated else paced(room.document, player, now)
         after, rejection = played(house, room, None if repeated else action, player, now, phase_seq)
         if isinstance(action, Leave) and rejection is None:
             left = player
         to_remember = action_id is not None or after is not room
         if to_remember and not repeated and rejection is None:
-            after = replace(after, document=with_receipt(after.document, player, made))
+            kept = replace(with_receipt(after.document, player, made), pace=pace)
+            after = replace(after, document=kept)
         return Decision(after, rejection, player, repeated, None if repeated or rejection else answer)
 
     done = change(house, code, decide)

@@ -1,19 +1,27 @@
 """The one way a room changes: load → play → conditional save → push → arm the alarm."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from chalicelib.core.action import Action, Context, Presence
+from chalicelib.core.deck import Deck
 from chalicelib.core.ids import Millis, PlayerId
 from chalicelib.core.legal import AnyState
-from chalicelib.core.play import next_due, play, settle
+from chalicelib.core.play import Outcome, next_due, play, steps
 from chalicelib.core.reason import Rejection
+from chalicelib.core.ruleset import Ruleset
+from chalicelib.mechanics.lobby import Deal
+from chalicelib.mechanics.scoring import MATCH_OVER
+from chalicelib.mechanics.seating import CLOSED, close
+from chalicelib.mechanics.table import with_table
 from chalicelib.rooms.errors import Conflict, RoomClosed, RoomNotFound, StoreBusy
 from chalicelib.rooms.house import House
-from chalicelib.rooms.room import LIFETIME_S, Room, RoundRecord
-from chalicelib.rooms.telling import Message, tell
+from chalicelib.rooms.room import Closing, Delivery, Event, MatchRecord, Room, RoundRecord, closing
+from chalicelib.rooms.telling import Message, hearing, tell
+from chalicelib.tenants.usage import NOTHING, Usage
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +92,7 @@ def change(
     while True:
         now = house.clock.now()
         house.telemetry.about(house.tenant, room)
-        if room.expires_at * 1000 <= now and not even_over:
+        if room.closes_at <= now and not even_over:
             raise RoomClosed
         decision = decide(room, now)
         if decision.room is room:
@@ -110,18 +118,18 @@ def _announce(house: House, before: Room, after: Room, now: int, answer: Message
     with hints("telling of a change"):
         tell(house, before, after, now, answer)
     # a round that ends at the very millisecond of its deadline is due when the alarm that came for it was
-    is_news = after.due_at != before.due_at or (after.outbox and not before.outbox)
-    if after.due_at is not None and is_news:
+    is_news = after.alarm_at != before.alarm_at or (after.outbox and not before.outbox)
+    if after.alarm_at is not None and is_news:
         with hints("arming an alarm"):
-            house.alarm.arm(after.code, after.due_at, now)
+            house.alarm.arm(after.code, after.alarm_at, now)
 
 
 def _record(house: House, before: Room, after: Room, now: int, source: str) -> None:
-    """What operators see of a save. What waits in an outbox is late for nobody: its round was told before."""
+    """What operators see of a save. What waits in an outbox is late for nobody: its end was told before."""
     house.telemetry.about(house.tenant, after)
     house.telemetry.saved()
-    if before.due_at is not None and before.due_at <= now and not before.outbox:
-        house.telemetry.settled(source, now - before.due_at)
+    if before.alarm_at is not None and before.alarm_at <= now and not before.outbox:
+        house.telemetry.settled(source, now - before.alarm_at)
 
 
 @contextmanager
@@ -158,25 +166,43 @@ def played(
     """The room after everything due and the action; the very same room if nothing came of it."""
     ruleset, before = house.ruleset(room), room.state
     ctx = Context(actor, room.game_time(now), house.deck(room), presence(room, now), phase_seq)
-    settled = settle(ruleset, before, ctx)
-    outcome = play(ruleset, settled, action, ctx)
-    if outcome.state is before:
+    course = [(ctx.now, before), *steps(ruleset, before, ctx)]
+    settled = course[-1][1]
+    deck = house.next_deck(room) if isinstance(action, Deal) else ctx.deck
+    outcome = play(ruleset, settled, action, replace(ctx, deck=deck))
+    if deck is not ctx.deck and outcome.rejection is None:
+        room = replace(room, document=replace(room.document, deck=deck.pin))
+        outcome = Outcome(fitted(ruleset, outcome.state, deck))
+    course.append((ctx.now, outcome.state))
+    if room.closes_at <= now and outcome.state.phase != CLOSED:
+        course.append((room.game_time(room.closes_at), close(outcome.state)))
+    if course[-1][1] is before:
         return room, outcome.rejection
-    after = replace(room, document=replace(room.document, state=outcome.state))
-    if action is not None and outcome.rejection is None:
-        after = replace(after, expires_at=now // 1000 + LIFETIME_S)
-    # each step for itself: an action may begin a round in the same breath in which time ended the last one
-    ended = (*_ended(before, settled, ctx.now), *_ended(settled, outcome.state, ctx.now))
-    after = replace(after, outbox=(*room.outbox, *ended))
+    is_done = action is not None and outcome.rejection is None
+    is_act = is_done and actor is not None and outcome.state is not settled
+    after = _recorded(room, course, Usage(actions=int(is_act)))
+    if is_done:
+        after = replace(after, closes_at=closing(room.document.created_at, now))
     return replace(after, due_at=due_at(house, after)), outcome.rejection
 
 
+def fitted(ruleset: Ruleset, state: AnyState, deck: Deck) -> AnyState:
+    """The state of a room that plays with that deck: no bots come to one that they cannot play with."""
+    takes_bots = ruleset.bots is None or ruleset.bots.plays(deck)
+    return with_table(state, replace(state.public.table, takes_bots=takes_bots))
+
+
 def due_at(house: House, room: Room) -> int | None:
-    """When the server must look at the room by itself: at a deadline, or since something is in the outbox."""
+    """When the server must look at the room by itself: at a deadline, or since something is in the outbox.
+
+    Where nothing else is due, the room itself will be over one day.
+    """
     if room.outbox:
-        return room.real_time(Millis(room.outbox[0].ended_at))
+        return room.outbox[0].at
+    if room.state.phase == CLOSED:
+        return None
     due = next_due(house.ruleset(room), room.state)
-    return None if due is None else room.real_time(due.at)
+    return room.closes_at if due is None else min(room.real_time(due.at), room.closes_at)
 
 
 def presence(room: Room, now: int) -> Presence:
@@ -195,10 +221,43 @@ def _with_socket(room: Room, now: int) -> set[PlayerId]:
     return {player for player, at in heard if now - at < SOCKET_MS}
 
 
-def _ended(before: AnyState, after: AnyState, now: int) -> tuple[RoundRecord, ...]:
-    """The round that ended between the two states, if one did."""
+def _recorded(room: Room, course: Sequence[tuple[Millis, AnyState]], usage: Usage) -> Room:
+    """The room at the end of its course, with what ended on the way in its outbox and what it used counted.
+
+    All that was used goes with the first thing that ended: it is told once, and soon.
+    """
+    state, dealt_ms, ended = course[-1][1], room.document.dealt_ms, list[Event]()
+    for (_, before), (at, after) in pairwise(course):
+        real_ms = room.real_time(at) - room.document.created_at
+        if after.public.is_on and not before.public.is_on:
+            dealt_ms = real_ms
+        for event in _ended(before, after, at, is_expired=room.closes_at <= room.real_time(at)):
+            ended.append(event)
+            if isinstance(event, RoundRecord):
+                usage += _used(event, after, real_ms - dealt_ms)
+    usage += room.document.usage + Usage(pushes=len(hearing(room.state, state, room.connections)))
+    deliveries = [
+        Delivery(room.real_time(Millis(event.ended_at)), event, NOTHING if n else usage)
+        for n, event in enumerate(ended)
+    ]
+    left = NOTHING if deliveries else usage
+    document = replace(room.document, state=state, usage=left, dealt_ms=dealt_ms)
+    return replace(room, document=document, outbox=(*room.outbox, *deliveries))
+
+
+def _used(round_: RoundRecord, state: AnyState, lasted_ms: int) -> Usage:
+    """A void round counts for nothing, but the time that people spent in it."""
+    people = sum(p.kind == "human" and p.id in state.hands for p in state.public.table.players)
+    return Usage(rounds=int(round_.result.outcome != "void"), player_ms=people * lasted_ms)
+
+
+def _ended(before: AnyState, after: AnyState, now: Millis, *, is_expired: bool) -> Iterator[Event]:
+    """What ended between the two states."""
     result, table, round_ = after.public.result, after.public.table, after.public.round
-    if result is None or result is before.public.result:
-        return ()
-    names = {p.id: p.nickname for p in table.players if p.id in after.hands}
-    return (RoundRecord(table.match, round_.number, round_.deck, now, names, result),)
+    if result is not None and result is not before.public.result:
+        names = {p.id: p.nickname for p in table.players if p.id in after.hands}
+        yield RoundRecord(table.match, round_.number, round_.deck, now, names, result)
+    if after.phase == MATCH_OVER != before.phase:
+        yield MatchRecord(table.match, now, table.standings)
+    if after.phase == CLOSED != before.phase:
+        yield Closing(now, "expired" if is_expired else "left")

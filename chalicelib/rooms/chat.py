@@ -8,7 +8,8 @@ from chalicelib.core.ids import seat_number
 from chalicelib.core.reason import Reason, Refused, Rejection
 from chalicelib.core.view import project
 from chalicelib.rooms.change import PATIENCE_MS, hints, presence
-from chalicelib.rooms.errors import Reused, StoreBusy, TooManyMessages
+from chalicelib.rooms.clearing import sweep_up
+from chalicelib.rooms.errors import Reused, StoreBusy, TooMany
 from chalicelib.rooms.house import House
 from chalicelib.rooms.ports import Once
 from chalicelib.rooms.readable import is_readable
@@ -58,7 +59,7 @@ def say(
     """Say something to all at the table, in the phase that there is now; nothing of the room changes by it.
 
     Repeated under the same key of `once`, it is said once, and the first answer stands. `answer` goes out
-    with the message. Raises `Refused` (no chat, not now, not that), `Reused`, `TooManyMessages`, `StoreBusy`
+    with the message. Raises `Refused` (no chat, not now, not that), `Reused`, `TooMany`, `StoreBusy`
     and what `watch` raises.
     """
     watched = _at_the_chat(house, code, who)
@@ -86,7 +87,8 @@ def messages(house: House, code: str, who: Who, after: int | None) -> Page:
     """What everybody seated may read: the last messages, or those that follow a number; raises as `say`."""
     room = _at_the_chat(house, code, who).room
     found = house.talk.last(room, PAGE) if after is None else house.talk.after(room, after, PAGE)
-    return Page(room, found, found[-1].number if found else after or 0)
+    shown = [said.without(room.document.erased) for said in found]
+    return Page(room, shown, shown[-1].number if shown else after or 0)
 
 
 def read_message(typed: str) -> str:
@@ -122,12 +124,12 @@ def _refusal(house: House, watched: Watched, text: str) -> Rejection | None:
 
 
 def _next(house: House, watched: Watched, text: str, now: int) -> Said:
-    """The message that follows the last one; raises `TooManyMessages`."""
+    """The message that follows the last one; raises `TooMany`."""
     public, player = watched.room.state.public, watched.player
     recent = house.talk.last(watched.room, BURST * len(public.table.seated))
     own = [said.at for said in recent if said.player == player and said.at > now - WINDOW_MS]
     if len(own) >= BURST:
-        raise TooManyMessages(own[-BURST] + WINDOW_MS - now)
+        raise TooMany(own[-BURST] + WINDOW_MS - now)
     number, at = (recent[-1].number, recent[-1].at) if recent else (0, 0)
     return Said(number + 1, player, public.seat(player).nickname, text, max(now, at))
 
@@ -137,7 +139,10 @@ def _tell(house: House, room: Room, said: Said, now: int, answer: Message | None
     is_answered = False
     with hints("looking who listens"):
         # whoever says hello after this look reads what was said before
-        room = house.store.load(room.code) or room
+        current = house.store.load(room.code)
+        if _is_taken_back(house, room, current, said):
+            return False
+        room = current or room
     with hints("telling of a message"):
         frame = message_frame(house.presenter.message(room, said))
         listening = [c for c, at in room.connections.items() if room.state.public.table.is_seated(at.player)]
@@ -146,3 +151,15 @@ def _tell(house: House, room: Room, said: Said, now: int, answer: Message | None
         is_answered = answer is not None
         forget(house, room, gone, now)
     return is_answered
+
+
+def _is_taken_back(house: House, room: Room, current: Room | None, said: Said) -> bool:
+    """Whether the room was deleted, or whoever spoke erased, while the message was kept: then it goes too."""
+    document = room.document
+    if current is None or current.document.id != document.id:
+        sweep_up(house, room.code, document.id, document.created_at)
+        return True
+    if said.player in current.document.erased:
+        house.archive.erase(room.code, document.id, current.document.erased)
+        return True
+    return False

@@ -5,8 +5,10 @@ RoomTrouble
 ├── RoomClosed       it was, and is over
 ├── NotSeated        the token opens no seat here
 │   └── TokenRevoked it did once: left, or removed
+├── NotYours         the seat is somebody else's
+├── NoSuchPlayer     nobody ever had that seat
 ├── Reused           a key or action id came again with other content
-├── TooManyMessages  this seat has just said a lot
+├── TooMany          this seat has just said or done a lot
 ├── Conflict         somebody else saved first (retried inside, never leaves)
 └── StoreBusy        too many did for too long, or the store throttles
 """
@@ -34,6 +36,14 @@ class TokenRevoked(NotSeated):
     """The seat of this token was left for good."""
 
 
+class NotYours(RoomTrouble):
+    """What belongs to a seat is for whoever holds its token."""
+
+
+class NoSuchPlayer(RoomTrouble):
+    """The room has not had so many seats."""
+
+
 class Reused(RoomTrouble):
     """An idempotency key or an action id that stands for something else already."""
 
@@ -43,12 +53,12 @@ class Reused(RoomTrouble):
         self.what = what
 
 
-class TooManyMessages(RoomTrouble):
-    """The seat has to be silent for a while."""
+class TooMany(RoomTrouble):
+    """The seat, or the whole room, has to wait for a while."""
 
     def __init__(self, wait_ms: int) -> None:
         """Tell for how long."""
-        super().__init__("messages")
+        super().__init__("too many")
         self.wait_ms = wait_ms
 
 

@@ -3,15 +3,19 @@
 from dataclasses import dataclass
 
 from chalicelib.core.deck import Deck
+from chalicelib.core.reason import Reason, Refused, Rejection
 from chalicelib.core.ruleset import Ruleset
 from chalicelib.rooms.ports import (
     Alarm,
+    Archive,
     Clock,
     Connections,
+    Consumer,
     Decks,
     Entropy,
     Presenter,
     Push,
+    Register,
     RoomStore,
     Rulesets,
     Talk,
@@ -29,6 +33,8 @@ class House:
     rulesets: Rulesets
     decks: Decks
     store: RoomStore
+    register: Register
+    archive: Archive
     talk: Talk
     connections: Connections
     push: Push
@@ -39,11 +45,25 @@ class House:
     tokens: Tokens
     time_scale: int = 1
     telemetry: Telemetry = Telemetry()
+    consumers: tuple[Consumer, ...] = ()
 
     def ruleset(self, room: Room) -> Ruleset:
         """The rules that the room plays by."""
         return self.rulesets[room.game]
 
     def deck(self, room: Room) -> Deck:
-        """The deck that the room's options name, which is the round's deck while a round is on."""
-        return self.decks.rules_deck(self.ruleset(room).deck_id(room.state.public.table.options))
+        """The deck that the room plays with, which is the round's deck while a round is on."""
+        own = room.document.deck
+        return self.decks.rules_deck(own or self.ruleset(room).deck_id(room.state.public.table.options))
+
+    def own_deck(self, game: str, deck_id: str) -> Deck:
+        """The newest version of an own deck of the tenant's; raises `Refused`."""
+        found = self.decks.newest(game, deck_id)
+        if found is None:
+            raise Refused(Rejection(Reason.UNKNOWN_DECK, "deck"))
+        return found
+
+    def next_deck(self, room: Room) -> Deck:
+        """The deck to deal from: of an own one the newest version, or the last that there was."""
+        deck = self.deck(room)
+        return self.decks.newest(room.game, deck.id) or deck if deck.pin else deck

@@ -13,12 +13,13 @@ from chalicelib.core.reason import Reason, Refused, Rejection
 from chalicelib.core.ruleset import Ruleset
 from chalicelib.mechanics.lobby import AddBot
 from chalicelib.mechanics.seating import Enter
+from chalicelib.rooms.change import due_at, fitted
 from chalicelib.rooms.code import new_code
 from chalicelib.rooms.errors import Reused, StoreBusy
 from chalicelib.rooms.house import House
 from chalicelib.rooms.nickname import read_nickname
 from chalicelib.rooms.ports import Opening
-from chalicelib.rooms.room import LIFETIME_S, Document, Room, SeatKey
+from chalicelib.rooms.room import Document, Room, SeatKey, closing
 from chalicelib.rooms.tokens import by_token, digest
 from chalicelib.rooms.watch import watch
 
@@ -47,11 +48,16 @@ def open_room(
     n_bots: int,
     key: str | None = None,
     request: str = "",
+    plan: str = "",
+    deck_id: str | None = None,
 ) -> Seated:
     """Make a room of a known game. A repeated `key` with the same request comes to the same room and seat.
 
-    Raises `Refused` for a nickname, locale, options or bots that cannot be, `Reused` for a key that stood for
-    another request, and what `watch` raises of a room that was opened before.
+    `plan` is how fast may be acted in it, for as long as there is the room (by default: without limit).
+    `deck_id` names an own deck of the tenant's.
+
+    Raises `Refused` for a nickname, locale, deck, options or bots that cannot be, `Reused` for a key that
+    stood for another request, and what `watch` raises of a room that was opened before.
     """
     ruleset = house.rulesets[game]
     name = read_nickname(nickname)
@@ -59,16 +65,22 @@ def open_room(
     if locale not in ruleset.locales:
         raise Refused(Rejection(Reason.INVALID_VALUE, "locale", ", ".join(ruleset.locales)))
     chosen = options.change(ruleset.options(), changes)
+    own = None if deck_id is None else house.own_deck(game, deck_id)
+    deck = own or house.decks.rules_deck(ruleset.deck_id(chosen))
     for attempt in range(TRIES):
         now = house.clock.now()
         opening = _opening(house, key and f"{key} {attempt}", digest(request), now)
         token = house.tokens.mint(house.tenant, opening.room_id, HOST, opening.nonce)
         state = ruleset.new(house.entropy.hexadecimal(16), chosen, locale)
-        ctx = Context(None, Millis(now), house.decks.rules_deck(ruleset.deck_id(chosen)))
+        if own is not None:
+            state = fitted(ruleset, state, own)
+        ctx = Context(None, Millis(now), deck)
         state = _with_bots(ruleset, play(ruleset, state, Enter(name), ctx).state, n_bots, ctx)
         seats = {HOST: SeatKey(opening.nonce, digest(token))}
-        document = Document(opening.room_id, now, house.time_scale, state, seats)
-        room = Room(opening.code, game, document, expires_at=now // 1000 + LIFETIME_S, seen_at={HOST: now})
+        document = Document(opening.room_id, now, house.time_scale, state, seats, plan=plan, deck=deck.pin)
+        room = Room(opening.code, game, document, closing(now, now), seen_at={HOST: now})
+        room = replace(room, due_at=due_at(house, room))
+        house.register.enter(room)  # before it is there: no room may be missing
         if house.store.create(room):
             house.telemetry.about(house.tenant, room)
             return Seated(room, now, HOST, token)

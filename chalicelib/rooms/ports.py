@@ -1,13 +1,14 @@
 """What the use-cases need from outside; adapters implement it, each built for one tenant."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from chalicelib.core.deck import Deck
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.ruleset import Ruleset
-from chalicelib.rooms.room import Room, RoundRecord, Said
+from chalicelib.rooms.room import Delivery, Room, RoundRecord, Said
+from chalicelib.tenants.usage import Book
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Once:
 class ConnectionRow:
     """A socket between `$connect` and `$disconnect`; bound to one seat by its first hello.
 
-    `language` is what its `Accept-Language` said when it was opened: later messages carry no headers.
+    `address`, hidden, and `language` are what was known when it was opened: later messages carry no headers.
     """
 
     id: str
@@ -40,6 +41,7 @@ class ConnectionRow:
     code: str | None = None
     player: PlayerId | None = None
     language: str | None = None
+    address: str | None = None
 
 
 class RoomStore(Protocol):
@@ -52,7 +54,7 @@ class RoomStore(Protocol):
         """Store a new room; False if the code is taken (even by a room that is over)."""
 
     def save(self, room: Room, actor: PlayerId | None, now: int) -> Room:
-        """Replace the document, due time, expiry and outbox where the revision is still `room.revision`.
+        """Replace the document, due time, end and outbox where the revision is still `room.revision`.
 
         Returns the room with its next revision and with the connections and `seen_at` of that very moment
         (ALL_NEW), `seen_at[actor]` set to `now`. Raises `Conflict(current room)`, or `RoomNotFound` when it
@@ -74,8 +76,60 @@ class RoomStore(Protocol):
     def rounds(self, room: Room) -> list[RoundRecord]:
         """The finished rounds that were delivered, oldest first."""
 
+    def kept_round(self, code: str, room_id: str, record_id: str) -> RoundRecord | None:
+        """One finished round, whether its room still stands or not; None if it is not, or no longer, kept."""
+
     def opening(self, key: str, opening: Opening, now: int) -> Opening:
         """Remember what a key opens for a day, or the earlier opening of that key."""
+
+
+class Consumer(Protocol):
+    """Is told whatever ends in the rooms of one tenant; of each thing at least once."""
+
+    def deliver(self, room: Room, delivery: Delivery) -> None:
+        """Take note of it; doing it again changes nothing. Raises `StoreBusy` to be told again."""
+
+    def drop(self, code: str, room_id: str, opened_at: int | None) -> None:
+        """The room is being deleted: forget it, as far as it can be found (None: nobody knows its age)."""
+
+
+class Register(Consumer, Protocol):
+    """The rooms that one tenant opened, for as long as anything of them may be kept."""
+
+    def enter(self, room: Room) -> None:
+        """Take note of a room; doing it again changes nothing but how long it is remembered."""
+
+    def opened_on(self, day: str) -> Iterator[tuple[str, str]]:
+        """Code and id of each room opened on a day (`YYYY-MM-DD`, UTC), and of some that never came to be."""
+
+
+class UsageBook(Consumer, Book, Protocol):
+    """What one tenant used, written down as it is delivered; figures outlive their room."""
+
+
+class Archive(Protocol):
+    """All that is kept of one tenant's rooms, by code and room id, whether the rooms still stand or not."""
+
+    def room_ids(self, code: str) -> list[str]:
+        """Of what rounds and messages are kept under a code: it may have been given more than once."""
+
+    def rounds(self, code: str, room_id: str) -> list[RoundRecord]:
+        """The finished rounds, oldest first."""
+
+    def messages(self, code: str, room_id: str, after: int, most: int) -> list[Said]:
+        """The messages that follow a number, oldest first."""
+
+    def erase(self, code: str, room_id: str, players: Collection[PlayerId]) -> None:
+        """Take the nicknames of players out of the rounds, and out of the chat all that they said.
+
+        Doing it again changes nothing. Raises `StoreBusy` where others change the same at the same time.
+        """
+
+    def clear(self, code: str, room_id: str) -> Mapping[str, int]:
+        """Delete some of it; how many of what: `rounds`, `messages`, `message_keys` and at last `rooms`.
+
+        Empty: nothing is left.
+        """
 
 
 class Talk(Protocol):
@@ -159,8 +213,11 @@ class Entropy(Protocol):
 class Decks(Protocol):
     """The decks that the rules play with."""
 
-    def rules_deck(self, deck_id: str) -> Deck:
-        """The deck of that id."""
+    def rules_deck(self, ref: str) -> Deck:
+        """The deck that is named so: one of ours by its id, the tenant's own by its pin."""
+
+    def newest(self, game: str, deck_id: str) -> Deck | None:
+        """The newest version of an own deck of the tenant's; None if there is none for that game."""
 
 
 class Presenter(Protocol):
@@ -169,7 +226,13 @@ class Presenter(Protocol):
     def views(self, room: Room, players: Iterable[PlayerId], now: int) -> Mapping[PlayerId, bytes]:
         """The JSON of the view of each of the players, at the real instant `now`."""
 
-    def message(self, room: Room, said: Said) -> Mapping[str, str]:
+    def view(self, room: Room, player: PlayerId, now: int, locale: str) -> dict[str, Any]:
+        """One seat's view, its explanations in the language of whoever asks."""
+
+    def round(self, record: RoundRecord) -> dict[str, Any]:
+        """A finished round with its reveal."""
+
+    def message(self, room: Room, said: Said) -> Mapping[str, Any]:
         """A message of the chat as everybody gets it."""
 
 

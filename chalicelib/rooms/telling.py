@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from chalicelib.core.ids import PlayerId, seat_number
+from chalicelib.core.ids import seat_number
+from chalicelib.core.legal import AnyState
 from chalicelib.core.view import version
 from chalicelib.mechanics.seating import CLOSED
 from chalicelib.rooms.house import House
-from chalicelib.rooms.room import Room
+from chalicelib.rooms.room import Connected, Room
 
 Message = tuple[str, bytes]
 
@@ -19,17 +21,13 @@ def tell(house: House, before: Room, after: Room, now: int, answer: Message | No
     after its view and before any goodbye.
     """
     table = after.state.public.table
-    by_seat = sorted(after.connections, key=lambda c: (seat_number(after.connections[c].player), c))
-    gone_seats = [c for c in by_seat if not table.is_seated(after.connections[c].player)]
-    grown = [p for p in _players(after, by_seat) if table.is_seated(p) and _has_grown(before, after, p)]
+    gone_seats = [c for c in _by_seat(after.connections) if not table.is_seated(after.connections[c].player)]
+    told = hearing(before.state, after.state, after.connections)
+    grown = dict.fromkeys(after.connections[c].player for c in told)
     views = house.presenter.views(after, grown, now)
     house.telemetry.viewed(map(len, views.values()))
     events = _events(before, after)
-    messages = [
-        (c, view_message(views[after.connections[c].player], events))
-        for c in by_seat
-        if after.connections[c].player in views
-    ]
+    messages = [(c, view_message(views[after.connections[c].player], events)) for c in told]
     if answer is not None:
         messages.append(answer)
     why = b"room_closed" if after.state.phase == CLOSED else b"left"
@@ -39,12 +37,18 @@ def tell(house: House, before: Room, after: Room, now: int, answer: Message | No
     forget(house, after, {*gone, *gone_seats}, now)
 
 
+def hearing(before: AnyState, after: AnyState, connections: Mapping[str, Connected]) -> list[str]:
+    """The sockets that get the new view of their seat, by seats."""
+    grown = {p.id for p in after.public.table.seated if version(after, p.id) > version(before, p.id)}
+    return [c for c in _by_seat(connections) if connections[c].player in grown]
+
+
 def view_message(view: bytes, events: bytes = b"[]") -> bytes:
     """A pushed view, from bytes that are JSON already."""
     return b'{"type":"view","view":' + view + b',"events":' + events + b"}"
 
 
-def message_frame(message: Mapping[str, str]) -> bytes:
+def message_frame(message: Mapping[str, Any]) -> bytes:
     """A pushed message of the chat."""
     return json.dumps({"type": "message", **message}, ensure_ascii=False).encode()
 
@@ -59,17 +63,13 @@ def forget(house: House, room: Room, connections: Iterable[str], now: int) -> No
         return
     for player in sorted({room.connections[c].player for c in gone}, key=seat_number):
         house.store.touch(room.code, player, now)
-    house.store.disconnect(room.code, gone)
     for connection in gone:
         house.connections.forget(connection)
+    house.store.disconnect(room.code, gone)
 
 
-def _players(room: Room, connections: Iterable[str]) -> list[PlayerId]:
-    return list(dict.fromkeys(room.connections[c].player for c in connections))
-
-
-def _has_grown(before: Room, after: Room, player: PlayerId) -> bool:
-    return version(after.state, player) > version(before.state, player)
+def _by_seat(connections: Mapping[str, Connected]) -> list[str]:
+    return sorted(connections, key=lambda c: (seat_number(connections[c].player), c))
 
 
 def _events(before: Room, after: Room) -> bytes:

@@ -47,6 +47,12 @@ Who: TypeAlias = Callable[[Document], PlayerId]
 
 def by_token(token: str) -> Who:
     """Whoever holds the token."""
+    held = holder(token)
+    return lambda document: seated(document, held(document))
+
+
+def holder(token: str) -> Who:
+    """Whoever holds the token, even of a seat that was left."""
     found = _TOKEN.fullmatch(token)
 
     def seat(document: Document) -> PlayerId:
@@ -54,7 +60,7 @@ def by_token(token: str) -> Who:
         key = document.seats.get(player)
         if key is None or not hmac.compare_digest(key.digest, digest(token)):
             raise NotSeated
-        return seated(document, player)
+        return player
 
     return seat
 

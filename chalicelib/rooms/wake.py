@@ -1,15 +1,18 @@
-"""The server looks at a room by itself: a deadline has passed, or a finished round waits to be kept."""
+"""The server looks at a room by itself: a deadline has passed, or something that ended waits to be told."""
 
 from dataclasses import replace
 
 from chalicelib.rooms.change import Decision, change, due_at, played
+from chalicelib.rooms.clearing import sweep_up
 from chalicelib.rooms.errors import RoomNotFound
 from chalicelib.rooms.house import House
-from chalicelib.rooms.room import Room
+from chalicelib.rooms.room import Delivery, Room, RoundRecord
 
 
 def wake(house: House, code: str, alarm_due_at: int | None, source: str = "queue") -> int | None:
-    """Settle what is due and deliver the outbox; how late that was (ms), or None if nothing was due.
+    """Settle what is due and deliver the outbox; how late that was (ms), None if nothing waited for it.
+
+    Raises what kept it from delivering something, so that it is woken again for that.
 
     Repeated, early and outdated wake-ups change nothing. One that came early for the very deadline that still
     stands (the queue's longest delay is shorter) is sent on its way again.
@@ -22,14 +25,20 @@ def wake(house: House, code: str, alarm_due_at: int | None, source: str = "queue
         if room.due_at == alarm_due_at:
             house.alarm.arm(code, room.due_at, now)
         return None
-    late_ms = now - room.due_at
-    delivered = {record.id for record in room.outbox}
-    for record in room.outbox:
-        house.store.keep_round(room, record)
+    late_ms = None if room.alarm_at is None else now - room.alarm_at
+    delivered: list[Delivery] = []
+    trouble: Exception | None = None
+    for delivery in room.outbox:
+        try:
+            _deliver(house, room, delivery)
+            delivered.append(delivery)
+        except Exception as failed:  # what cannot be told yet holds up neither the rest of it nor the game
+            trouble = failed
 
     def decide(room: Room, now: int) -> Decision:
         after, _ = played(house, room, None, None, now)
-        waiting = tuple(record for record in after.outbox if record.id not in delivered)
+        # what was changed meanwhile (a player was erased) is delivered once more, as it is now
+        waiting = tuple(delivery for delivery in after.outbox if delivery not in delivered)
         if waiting != after.outbox:
             after = replace(after, outbox=waiting)
             after = replace(after, due_at=due_at(house, after))
@@ -38,5 +47,20 @@ def wake(house: House, code: str, alarm_due_at: int | None, source: str = "queue
     try:
         change(house, code, decide, even_over=True, source=source)
     except RoomNotFound:
+        if room.outbox:
+            sweep_up(house, code, room.document.id, room.document.created_at)
         return None
+    if trouble is not None:
+        raise trouble
     return late_ms
+
+
+def _deliver(house: House, room: Room, delivery: Delivery) -> None:
+    """Keep what is to be kept, then tell everybody: whoever is told of a round can read it."""
+    if isinstance(delivery.event, RoundRecord):
+        house.store.keep_round(room, delivery.event)
+        if room.document.erased:
+            # it may have been kept with a nickname in it just before that was erased
+            house.archive.erase(room.code, room.document.id, room.document.erased)
+    for consumer in house.consumers:
+        consumer.deliver(room, delivery)

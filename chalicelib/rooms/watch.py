@@ -65,8 +65,8 @@ def summary(house: House, code: str) -> Summary:
 def rounds(house: House, code: str, who: Who) -> list[RoundRecord]:
     """Every finished round of the room, oldest first, whether delivered to its place yet or not."""
     room = watch(house, code, who).room
-    kept = {r.id: r for r in (*room.outbox, *house.store.rounds(room))}
-    return [kept[record] for record in sorted(kept)]
+    kept = {r.id: r for r in (*room.waiting_rounds, *house.store.rounds(room))}
+    return [kept[record].without(room.document.erased) for record in sorted(kept)]
 
 
 def hello(house: House, connection: str, code: str, token: str) -> Watched:

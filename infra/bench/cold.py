@@ -58,6 +58,7 @@ ENVIRONMENT: Final = {
     "AWS_EC2_METADATA_DISABLED": "true",
     "ROOMS_TABLE": "bench",
     "ALARM_QUEUE_URL": "https://queue.example/bench",
+    "WEBHOOK_QUEUE_URL": "https://queue.example/webhooks",
     "TOKEN_SECRET": "bench",
     "OPEN_TENANT": "demo",
     "WS_URL": "wss://sockets.example/prod",

@@ -13,7 +13,7 @@ from chalicelib.mechanics.accusation import Accuse, Vote
 from chalicelib.mechanics.lobby import Configure, Deal, Interrupt, Seen, Start
 from chalicelib.mechanics.seating import Enter
 from chalicelib.rooms.receipts import receipt, with_receipt
-from chalicelib.rooms.room import Connected, Document, Room, SeatKey
+from chalicelib.rooms.room import Connected, Document, Room, SeatKey, closing
 from chalicelib.rooms.tokens import digest
 
 NOW = Millis(1_790_000_000_000)
@@ -80,5 +80,5 @@ def furnished(game: str, state: AnyState) -> Room:
             made = receipt(f"action {number} of {player}", Vote(True), 5)
             document = with_receipt(document, player, made)
     connections = {digest(f"{p}/{n}")[:15] + "=": Connected(p, NOW) for p in players for n in range(2)}
-    room = Room("K7MPQ", game, document, expires_at=NOW // 1000 + 86_400, connections=connections)
+    room = Room("K7MPQ", game, document, closes_at=closing(NOW, NOW), connections=connections)
     return replace(room, due_at=NOW + 120_000, seen_at=dict.fromkeys(players, NOW))

@@ -10,7 +10,9 @@ from chalicelib.adapters.dynamodb import DynamoRooms
 from chalicelib.adapters.memory import (
     HandClock,
     Memory,
+    MemoryArchive,
     MemoryConnections,
+    MemoryRegister,
     MemoryTalk,
     RecordingAlarm,
     RecordingPush,
@@ -76,6 +78,8 @@ def _house(rooms: DynamoRooms) -> House:
         rulesets=RULESETS,
         decks=LIBRARY,
         store=rooms,
+        register=MemoryRegister(Memory(), "bench"),
+        archive=MemoryArchive(Memory(), "bench", Codec(RULESETS)),
         talk=MemoryTalk(Memory(), "bench"),
         connections=MemoryConnections(Memory()),
         push=RecordingPush(),

@@ -12,7 +12,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
@@ -20,8 +20,20 @@ from app import app
 from chalicelib.adapters import aws
 from chalicelib.adapters.alarms import Wakeup, delay_s
 from chalicelib.adapters.codec import Codec
-from chalicelib.adapters.dynamodb import DynamoConnections, DynamoDueRooms, DynamoRooms, DynamoTalk
-from chalicelib.adapters.memory import HandClock, SeededEntropy
+from chalicelib.adapters.dynamodb import (
+    DynamoArchive,
+    DynamoBuckets,
+    DynamoConnections,
+    DynamoDueRooms,
+    DynamoRegister,
+    DynamoRooms,
+    DynamoShelf,
+    DynamoTalk,
+    DynamoTenants,
+    DynamoUsage,
+    DynamoWebhooks,
+)
+from chalicelib.adapters.memory import HandClock, Memory, MemoryPost, SeededEntropy
 from chalicelib.adapters.telemetry import LogTelemetry
 from chalicelib.api.language import explain
 from chalicelib.api.server import serve_with
@@ -46,6 +58,7 @@ SETTINGS: Final = Settings(
     alarm_queue_url="",
     token_secret="a secret of the bench",
     open_tenant="demo",
+    open_plan="free",
     ws_url="wss://sockets.example/prod",
     ws_endpoint="",
     join_url="https://play.example/{code}",
@@ -307,8 +320,17 @@ def counting(counted: Counted) -> Iterator[tuple[HandClock, Sockets, Alarms]]:
             connections=DynamoConnections(ROOMS_TABLE, client),
             due_rooms=DynamoDueRooms(ROOMS_TABLE, client).due_rooms,
             rooms=partial(DynamoRooms, ROOMS_TABLE, client=client, codec=Codec(RULESETS)),
+            register=partial(DynamoRegister, ROOMS_TABLE, client=client),
+            archive=partial(DynamoArchive, ROOMS_TABLE, client=client, codec=Codec(RULESETS)),
+            usage=partial(DynamoUsage, ROOMS_TABLE, client=client),
             talk=partial(DynamoTalk, ROOMS_TABLE, client=client),
+            own_decks=partial(DynamoShelf, ROOMS_TABLE, client=client),
             alarm=lambda tenant: alarms,
+            tenants=DynamoTenants(ROOMS_TABLE, client),
+            buckets=partial(DynamoBuckets, ROOMS_TABLE, client=client),
+            post=lambda tenant: replace(
+                MemoryPost(Memory()).of(tenant), store=DynamoWebhooks(ROOMS_TABLE, tenant, client)
+            ),
             telemetry=telemetry,
         )
         serve_with(Server(SETTINGS, outside, explain))

@@ -17,6 +17,7 @@ from infra.template.stage import STAGES
 
 PARAMETERS: Final = {
     "OPEN_TENANT": "OpenTenant",
+    "OPEN_PLAN": "OpenPlan",
     "TIME_SCALE": "TimeScale",
     "JOIN_URL": "JoinUrl",
     "ASSET_BASE": "AssetBase",

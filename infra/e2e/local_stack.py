@@ -13,7 +13,12 @@ from infra.e2e.adapt import adapted, rest_url
 from infra.e2e.linters import expanded
 
 POLL_S: Final = 0.2
-PARAMETERS: Final = {"JoinUrl": "https://play.example/{code}", "AssetBase": "https://pictures.example"}
+PARAMETERS: Final = {
+    "JoinUrl": "https://play.example/{code}",
+    "AssetBase": "https://pictures.example",
+    "OpenTenant": "demo",
+    "OpenPlan": "local",
+}
 
 
 @dataclass(frozen=True, slots=True)

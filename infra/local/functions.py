@@ -16,7 +16,7 @@ Function = Callable[[Any, Any], Any]
 
 REQUEST_THREADS: Final = 32
 REQUEST_SECONDS: Final = 29
-ALARM_THREADS: Final = 4
+BACKGROUND_THREADS: Final = 4
 ALARM_SECONDS: Final = 60
 
 
@@ -48,7 +48,9 @@ class Context:
 
 
 class Functions:
-    """Runs an app's functions in threads; alarms have their own, so they never wait behind requests."""
+    """Runs an app's functions in threads; each of those that no client waits for has its own: nobody's slow
+    webhook holds up an alarm.
+    """
 
     def __init__(
         self, app: Any, *, request_threads: int = REQUEST_THREADS, request_seconds: float = REQUEST_SECONDS
@@ -56,15 +58,17 @@ class Functions:
         self.app = one_request_per_thread(app)
         self._requests = ThreadPoolExecutor(request_threads, "request")
         self._request_seconds = request_seconds
-        self._alarms = ThreadPoolExecutor(ALARM_THREADS, "alarm")
+        self._background: dict[str, ThreadPoolExecutor] = {}
 
     async def request(self, name: str, function: Function, event: dict[str, Any]) -> Any:
         """Call a function that a client waits for."""
         return await self._call(self._requests, self._request_seconds, name, function, event)
 
     async def alarm(self, name: str, function: Function, event: dict[str, Any]) -> Any:
-        """Call a function that time has started."""
-        return await self._call(self._alarms, ALARM_SECONDS, name, function, event)
+        """Call a function that time has started, or a queue."""
+        if name not in self._background:
+            self._background[name] = ThreadPoolExecutor(BACKGROUND_THREADS, name)
+        return await self._call(self._background[name], ALARM_SECONDS, name, function, event)
 
     async def _call(
         self, pool: ThreadPoolExecutor, seconds: float, name: str, function: Function, event: dict[str, Any]
@@ -87,7 +91,7 @@ class Functions:
 
     def close(self) -> None:
         """Start nothing more; what runs is left to end by itself."""
-        for pool in (self._requests, self._alarms):
+        for pool in (self._requests, *self._background.values()):
             pool.shutdown(wait=False, cancel_futures=True)
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Final
@@ -37,6 +37,7 @@ log = logging.getLogger(__name__)
 
 SOCKET: Final = "/ws"
 CONTROL: Final = "/_local/chaos"
+ABOUT: Final = "/_local/about"
 
 
 class Gateway:
@@ -54,9 +55,11 @@ class Gateway:
         minute: float = MINUTE,
         request_seconds: float = REQUEST_SECONDS,
         picture_root: Path = pictures.ROOT,
+        about: Mapping[str, str] | None = None,
     ) -> None:
         self._functions = Functions(app, request_seconds=request_seconds)
         self._control = control
+        self._about = dict(about or {})
         self._rest = Rest(self._functions)
         self._sockets = Sockets(self._functions, limits or Limits())
         self._pictures = pictures.Pictures(picture_root)
@@ -146,6 +149,8 @@ class Gateway:
             await self._sqs(scope, receive, send)
         elif path == CONTROL and self._control and from_this_machine(scope):
             await self._chaos(scope, receive, send)
+        elif path == ABOUT and from_this_machine(scope):
+            await reply_json(send, 200, self._about)
         elif path.startswith(pictures.PATH):
             await self._pictures(scope, send)
         else:

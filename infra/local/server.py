@@ -136,7 +136,8 @@ def run(settings: Settings) -> None:
         create_tables(boto3.client("dynamodb"), os.environ["ROOMS_TABLE"])
         sys.path.insert(0, os.getcwd())
         app = importlib.import_module("app").app
-        gateway = Gateway(app, base_url=f"http://{addresses.own}", control=settings.control)
+        about = {"store": store_url, "table": os.environ["ROOMS_TABLE"]}
+        gateway = Gateway(app, base_url=f"http://{addresses.own}", control=settings.control, about=about)
         if ALARM_QUEUE not in gateway.queues:
             raise BadSettings(f"the app has no function for the queue {ALARM_QUEUE}")
         Server(gateway, lambda: _greet(settings, addresses, time.monotonic() - began)).run([listening])

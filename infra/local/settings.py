@@ -17,6 +17,7 @@ from infra.local.store import KINDS, default_kind
 from infra.tables import ROOMS_TABLE
 
 ALARM_QUEUE: Final = "tapadillo-alarms"
+WEBHOOK_QUEUE: Final = "tapadillo-webhooks"
 REGION: Final = "eu-west-1"
 SECRET_FILE: Final = "token-secret"
 
@@ -150,6 +151,7 @@ def app_environment(
         "ROOMS_TABLE": ROOMS_TABLE,
         "TOKEN_SECRET": token_secret,
         "OPEN_TENANT": "demo",
+        "OPEN_PLAN": "local",
         "WS_URL": f"ws://{addresses.public}/ws",
         "JOIN_URL": f"{public}/v1/rooms/{{code}}",
         "ASSET_BASE": f"{public}/pictures",
@@ -158,6 +160,8 @@ def app_environment(
     return {name: given.get(name) or value for name, value in choosable.items()} | {
         "TIME_SCALE": settings.time_scale,
         "ALARM_QUEUE_URL": queue_url(own, ALARM_QUEUE),
+        "WEBHOOK_QUEUE_URL": queue_url(own, WEBHOOK_QUEUE),
+        "WEBHOOKS_LOCAL": "1",
         "WS_ENDPOINT": f"{own}/ws",
         "AWS_ENDPOINT_URL_DYNAMODB": store_url,
         "AWS_ENDPOINT_URL_SQS": own + SQS_PATH,

@@ -11,6 +11,7 @@ import sys
 import sysconfig
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from fnmatch import fnmatch
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -29,7 +30,7 @@ class MutmutFailed(Exception):
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Try all mutants, those that are named, or a sample of all; raises `MutmutFailed`."""
+    """Try all mutants or those that are named, or a sample of them; raises `MutmutFailed`."""
     parser = argparse.ArgumentParser(prog="make mutants")
     parser.add_argument("names", nargs="*")
     parser.add_argument("--sample", type=int)
@@ -37,9 +38,9 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--processes", default="1")
     wanted = parser.parse_args(arguments)
     names: list[str] = wanted.names
-    if wanted.sample and not names:
+    if wanted.sample:
         mutmut(wanted.processes, FEWEST)  # makes them all
-        every = sorted(codes())
+        every = sorted(name for name in codes() if not names or any(fnmatch(name, one) for one in names))
         names = Random(wanted.seed).sample(every, min(wanted.sample, len(every)))
         print(f"{len(names)} of {len(every)} mutants, from seed {wanted.seed}")
     mutmut(wanted.processes, *names)

@@ -11,6 +11,7 @@ FUNCTIONS: Final = {
     "WebsocketMessage": "websocket_message",
     "WebsocketDisconnect": "websocket_disconnect",
     "Alarms": "alarms",
+    "Deliveries": "deliveries",
     "Sweep": "sweep",
 }
 """The functions by their names in the stack, with their names in Chalice's configuration."""
@@ -32,8 +33,10 @@ def functions(stage: Stage) -> Json:
     environment = {
         "ROOMS_TABLE": ref("RoomsTable"),
         "ALARM_QUEUE_URL": ref("AlarmQueue"),
+        "WEBHOOK_QUEUE_URL": ref("WebhookQueue"),
         "TOKEN_SECRET": sub(SECRET),
         "OPEN_TENANT": ref("OpenTenant"),
+        "OPEN_PLAN": ref("OpenPlan"),
         "TIME_SCALE": ref("TimeScale"),
         "WS_URL": choose("HasSocketDomain", sub("wss://${SocketDomain}"), sub(sockets(stage, "wss"))),
         "WS_ENDPOINT": sub(sockets(stage, "https")),

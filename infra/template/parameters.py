@@ -1,5 +1,6 @@
 """What whoever deploys decides; asked for by CloudFormation, checked before anything is made."""
 
+from chalicelib.tenants.plans import plans
 from infra.template.cfn import Json, is_given
 from infra.template.stage import Stage
 
@@ -10,9 +11,15 @@ def parameters(stage: Stage) -> Json:
         "Parameters": {
             "OpenTenant": {
                 "Type": "String",
-                "Default": "demo",
+                "Default": "",
                 "AllowedPattern": "^([a-z0-9-]{1,40})?$",
-                "Description": "The tenant whose rooms need no key; empty for none",
+                "Description": "A tenant whose rooms need no key; empty for none",
+            },
+            "OpenPlan": {
+                "Type": "String",
+                "Default": "free",
+                "AllowedValues": [*plans()],
+                "Description": "The plan of the tenant that needs no key",
             },
             "TimeScale": {
                 "Type": "Number",

@@ -44,13 +44,13 @@ def watch() -> Json:
             ),
             "LettersAreDead": _alarm(
                 "Alarms could not be handled in five attempts",
-                **_metric(
-                    "AWS/SQS",
-                    "ApproximateNumberOfMessagesVisible",
-                    "Maximum",
-                    "QueueName",
-                    att("DeadLetters", "QueueName"),
-                ),
+                **_waiting("DeadLetters"),
+                Period=MINUTE_S,
+                Threshold=1,
+            ),
+            "WebhooksAreDead": _alarm(
+                "Attempts to deliver webhooks could not be made in five tries",
+                **_waiting("DeadWebhooks"),
                 Period=MINUTE_S,
                 Threshold=1,
             ),
@@ -128,6 +128,12 @@ def _rate(counted: str, among: str) -> list[Json]:
     many, few = among.lower(), f"FILL({counted.lower()}, 0)"
     rate = f"IF({many} >= {FEW_SAVES}, {few} / {many}, 0)"
     return [*each, {"Id": "rate", "Expression": rate, "Label": f"{counted} for each of {among}"}]
+
+
+def _waiting(queue: str) -> Json:
+    """How many messages a queue holds."""
+    name = att(queue, "QueueName")
+    return _metric("AWS/SQS", "ApproximateNumberOfMessagesVisible", "Maximum", "QueueName", name)
 
 
 def _metric(namespace: str, name: str, statistic: str, dimension: str, value: Any) -> Json:

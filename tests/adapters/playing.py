@@ -14,7 +14,8 @@ from chalicelib.games.espia.ruleset import RULESET
 from chalicelib.games.espia.state import Options
 from chalicelib.mechanics.lobby import Deal, Interrupt, Seen, Start
 from chalicelib.mechanics.seating import Enter
-from chalicelib.rooms.room import LIFETIME_S, Document, Room, RoundRecord, SeatKey
+from chalicelib.rooms.room import Delivery, Document, Room, RoundRecord, SeatKey, closing
+from chalicelib.tenants.usage import Usage
 
 NOW = 1_800_000_000_000
 PLACES = [CardId(f"lugar-{n}") for n in range(12)]
@@ -64,13 +65,18 @@ def room(state: AnyState | None = None, code: str = "K7MPQ", id: str = "a1" * 8,
         for player in state.public.table.players
     }
     document = Document(id, NOW, 1, state, seats, {PlayerId("p1"): "AAECAwQFBgc="})
-    return Room(code, "espia", document, expires_at=NOW // 1000 + LIFETIME_S, **changes)
+    return Room(code, "espia", document, closing(NOW, NOW), **changes)
 
 
 def record(number: int = 1, match: int = 1) -> RoundRecord:
     """A finished round."""
     names = {PlayerId(f"p{n + 1}"): name for n, name in enumerate(NAMES[:3])}
     return RoundRecord(match, number, DECK.id, NOW, names, over().public.result)
+
+
+def delivery(number: int = 1) -> Delivery:
+    """A finished round on its way, and what was used in it."""
+    return Delivery(NOW, record(number), Usage(rounds=1, player_ms=number * 480_000, actions=23))
 
 
 def wandering(seed: int, steps: int) -> Iterator[AnyState]:

@@ -10,10 +10,13 @@ from hypothesis import strategies as st
 from chalicelib.adapters import codec as codec_module
 from chalicelib.adapters.codec import SCHEMA_VERSION, Codec, pack, unpack
 from chalicelib.core.errors import InvariantBroken
+from chalicelib.core.ids import PlayerId
 from chalicelib.games.espia.state import Options
 from chalicelib.games.registry import RULESETS
-from chalicelib.rooms.room import Document, RoundRecord
-from tests.adapters.playing import asking, over, record, room, seated, wandering
+from chalicelib.mechanics.table import Standing
+from chalicelib.rooms.room import Closing, Delivery, Document, MatchRecord, RoundRecord
+from chalicelib.tenants.usage import Usage
+from tests.adapters.playing import asking, delivery, over, record, room, seated, wandering
 
 CODEC = Codec(RULESETS)
 
@@ -44,6 +47,27 @@ def test_finished_rounds_come_back_as_they_went():
     assert CODEC.load_rounds("espia", CODEC.dump_rounds("espia", ()), SCHEMA_VERSION) == ()
 
 
+def test_deliveries_come_back_as_they_went_whatever_has_ended():
+    standings = (Standing(PlayerId("p2"), 5, 1), Standing(PlayerId("p1"), 0, 2))
+    told = (
+        delivery(),
+        Delivery(1, MatchRecord(2, 3, standings), Usage(actions=4)),
+        Delivery(5, Closing(6, "expired")),
+    )
+
+    raw = CODEC.dump_deliveries("espia", told)
+
+    assert CODEC.load_deliveries("espia", raw, SCHEMA_VERSION) == told
+    assert [b"round", b"match", b"closing"] == [line.partition(b"\t")[0] for line in raw.splitlines()]
+
+
+def test_a_line_of_deliveries_is_one_line_whatever_people_are_called():
+    odd = {PlayerId("p1"): "A\tna\n\r\x0b\u2028\x85", PlayerId("p2"): '"\\t'}
+    told = (replace(delivery(), event=replace(record(), nicknames=odd)),) * 2
+
+    assert CODEC.load_deliveries("espia", CODEC.dump_deliveries("espia", told), SCHEMA_VERSION) == told
+
+
 def test_what_equals_its_default_is_not_stored():
     stored = json.loads(CODEC.dump_document("espia", replace(room(seated(1)).document, receipts={})))
 
@@ -54,7 +78,7 @@ def test_what_equals_its_default_is_not_stored():
         "locale": "es",
         "entered": 1,
     }
-    assert "receipts" not in stored
+    assert "receipts" not in stored and "usage" not in stored
 
 
 def test_a_member_that_no_longer_exists_is_passed_over():

@@ -10,6 +10,9 @@ from infra.local.rest import Routes
 
 Json = dict[str, Any]
 
+ADDRESS = "192.0.2.1"
+"""From which everything comes, unless it is said otherwise."""
+
 _numbers = count(1)
 
 
@@ -19,6 +22,7 @@ def rest(
     target: str,
     body: str | bytes | None = None,
     headers: list[tuple[str, str]] | None = None,
+    address: str = ADDRESS,
 ) -> Json:
     """A request to a REST API with proxy integration; a body in bytes comes in base64."""
     path, _, query = target.partition("?")
@@ -45,7 +49,7 @@ def rest(
             "path": f"/v{path}",
             "stage": "v",
             "requestId": f"request-{next(_numbers)}",
-            "identity": {"sourceIp": "192.0.2.1", "userAgent": "a test"},
+            "identity": {"sourceIp": address, "userAgent": "a test"},
         },
         "body": base64.b64encode(body).decode() if isinstance(body, bytes) else body,
         "isBase64Encoded": isinstance(body, bytes),

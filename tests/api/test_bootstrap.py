@@ -10,6 +10,7 @@ from tests.rooms.backstage import Backstage
 ENVIRONMENT = {
     "ROOMS_TABLE": "rooms",
     "ALARM_QUEUE_URL": "https://queue.example/1",
+    "WEBHOOK_QUEUE_URL": "https://queue.example/2",
     "TOKEN_SECRET": "not to be told",
     "WS_URL": "wss://play.example/ws",
     "WS_ENDPOINT": "https://push.example",
@@ -34,6 +35,18 @@ def test_what_is_missing_is_named_at_once(name: str):
 def test_a_clock_that_stands_or_stutters_is_refused(scale: str):
     with pytest.raises(ValueError):
         Settings.read({**ENVIRONMENT, "TIME_SCALE": scale})
+
+
+@pytest.mark.parametrize(("value", "read"), [(None, False), ("", False), ("0", False), ("1", True)])
+def test_ones_own_network_is_called_only_where_that_is_asked_for(value: str | None, read: bool):
+    given = {} if value is None else {"WEBHOOKS_LOCAL": value}
+
+    assert read == Settings.read({**ENVIRONMENT, **given}).webhooks_local
+
+
+def test_a_deployed_stack_that_would_call_its_own_network_does_not_start():
+    with pytest.raises(ValueError, match="WEBHOOKS_LOCAL"):
+        Settings.read({**ENVIRONMENT, "WEBHOOKS_LOCAL": "1", "STACK": "tapadillo-prod"})
 
 
 @pytest.mark.parametrize(("scale", "read"), [("", 1), ("1", 1), ("60", 60)])

@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from chalicelib.adapters import keys
 from chalicelib.adapters.telemetry import LogTelemetry
 from chalicelib.api.logs import Lines, as_lines
 from tests.api import events
+from tests.api.evening import CLUE, KEYS, NAMES, TEXT, URL, evening
+from tests.api.owners import Owner
 from tests.api.wire import Wire
 from tests.rooms.backstage import MINUTE, Backstage
 
@@ -146,6 +149,31 @@ def test_no_secret_of_an_evening_is_in_its_log(
     assert {"Actions", "Saves", "Lateness", "ViewBytes"} <= set(named(caplog))
     assert not [secret for secret in secrets if secret in caplog.text]
     assert not [secret for secret in secrets if secret in json.dumps(lines(caplog), ensure_ascii=False)]
+
+
+def test_an_evening_with_all_that_a_tenant_has_leaves_nothing_personal_in_the_log(
+    wire: Wire, backstage: Backstage, caplog: pytest.LogCaptureFixture
+):
+    acme = Owner.of(wire, "acme", "free")
+    hook = acme.call("POST", "/v1/tenant/webhooks", {"url": URL}).json
+    acme.call("DELETE", f"/v1/tenant/webhooks/{hook['id']}")
+    made = acme.call("POST", "/v1/tenant/keys", {"kind": "sk"}).json
+    seats = evening(wire, acme)
+    token = seats[2].token
+    wire.call("DELETE", f"/v1/rooms/{seats[0].code}/players/p3", authorization=f"Bearer {token}")
+    acme.call("GET", "/v1/tenant/export")
+    acme.call("DELETE", f"/v1/tenant/rooms/{seats[0].code}/players/p2")
+    acme.call("DELETE", f"/v1/tenant/rooms/{seats[0].code}")
+    acme.call("DELETE", "/v1/tenant", {"confirm": "acme"})
+
+    secrets = [*NAMES, TEXT, CLUE, *KEYS, URL, hook["secret"], made["key"], acme.pk, acme.sk]
+    secrets += [seat.token for seat in seats] + [seats[0].code, "192.0.2.1", "socket-1", "Bichos"]
+    secrets += [key.partition(".")[2] for key in (acme.pk, acme.sk, made["key"])]
+    secrets += [key.digest for key in backstage.memory.tenants[keys.tenant("acme")].keys]
+    assert {"DELETE", "GET", "POST", "PUT"} <= {line.get("method") for line in lines(caplog)}
+    assert not [secret for secret in secrets if secret in caplog.text]
+    assert not [secret for secret in secrets if secret in json.dumps(lines(caplog), ensure_ascii=False)]
+    assert all(line.get("status", 200) < 500 for line in lines(caplog))
 
 
 def named(caplog: pytest.LogCaptureFixture) -> list[str]:

@@ -116,12 +116,13 @@ class Wire:
 
     backstage: Backstage
     opened_at: dict[str, int] = field(default_factory=dict)
+    address: str = events.ADDRESS
 
     def call(self, method: str, target: str, body: Any = None, **headers: str) -> Answer:
         """Send a request; strings and bytes go as they are. A header's name is written with underscores."""
         text = body if body is None or isinstance(body, str | bytes) else json.dumps(body)
         lines = [(name.replace("_", "-"), value) for name, value in headers.items()]
-        return self.send_event(events.rest(app.routes, method, target, text, lines))
+        return self.send_event(events.rest(app.routes, method, target, text, lines, self.address))
 
     def send_event(self, event: Json) -> Answer:
         raw = json.loads(json.dumps(app(event, Context())))

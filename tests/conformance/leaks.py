@@ -88,7 +88,7 @@ def differing_refusal(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 def push_count(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
     """Everybody is told whenever anything was saved, whether they are shown anything new or not."""
-    monkeypatch.setattr(telling, "_has_grown", lambda before, after, player: True)
+    monkeypatch.setattr(telling, "hearing", lambda before, after, connections: list(connections))
     return game
 
 

@@ -9,7 +9,9 @@ from pydantic_core import to_json
 from chalicelib.adapters.memory import (
     HandClock,
     Memory,
+    MemoryArchive,
     MemoryConnections,
+    MemoryRegister,
     MemoryRooms,
     MemoryTalk,
     RecordingAlarm,
@@ -26,7 +28,7 @@ from chalicelib.mechanics.seating import CLOSED
 from chalicelib.rooms.act import act
 from chalicelib.rooms.change import due_at
 from chalicelib.rooms.house import House
-from chalicelib.rooms.room import LIFETIME_S, Connected, Document, Room
+from chalicelib.rooms.room import Connected, Document, Room, closing
 from chalicelib.rooms.tokens import Tokens, by_socket
 from chalicelib.rooms.wake import wake
 from chalicelib.rooms.watch import current_version, summary, watch
@@ -39,7 +41,7 @@ def room_of(game: Game, state: AnyState, now: int) -> Room:
     """The room around a state at a moment, a socket on every seat."""
     sockets = {f"socket-{p.id}": Connected(p.id, now) for p in state.public.table.seated}
     document = Document("a1b2c3", now, 1, state, seats={})
-    return Room(CODE, game.ruleset.id, document, now // 1000 + LIFETIME_S, connections=sockets)
+    return Room(CODE, game.ruleset.id, document, closing(now, now), connections=sockets)
 
 
 class World:
@@ -55,6 +57,8 @@ class World:
             rulesets={game.ruleset.id: game.ruleset},
             decks=game.decks,
             store=MemoryRooms(memory, "demo", game.codec),
+            register=MemoryRegister(memory, "demo"),
+            archive=MemoryArchive(memory, "demo", game.codec),
             talk=MemoryTalk(memory, "demo"),
             connections=MemoryConnections(memory),
             push=self.push,

@@ -13,10 +13,37 @@ from types_boto3_dynamodb import DynamoDBClient
 
 from chalicelib.adapters import aws
 from chalicelib.adapters.codec import Codec
-from chalicelib.adapters.dynamodb import DynamoConnections, DynamoDueRooms, DynamoRooms, DynamoTalk
-from chalicelib.adapters.memory import Memory, MemoryConnections, MemoryDueRooms, MemoryRooms, MemoryTalk
+from chalicelib.adapters.dynamodb import (
+    DynamoArchive,
+    DynamoBuckets,
+    DynamoConnections,
+    DynamoDueRooms,
+    DynamoRegister,
+    DynamoRooms,
+    DynamoShelf,
+    DynamoTalk,
+    DynamoTenants,
+    DynamoUsage,
+    DynamoWebhooks,
+)
+from chalicelib.adapters.memory import (
+    Memory,
+    MemoryArchive,
+    MemoryBuckets,
+    MemoryConnections,
+    MemoryDueRooms,
+    MemoryRegister,
+    MemoryRooms,
+    MemoryShelf,
+    MemoryTalk,
+    MemoryTenants,
+    MemoryUsage,
+    MemoryWebhooks,
+)
+from chalicelib.decks.own.shelf import Shelf
 from chalicelib.games.registry import RULESETS
-from chalicelib.rooms.ports import Connections, RoomStore, Talk
+from chalicelib.rooms.ports import Archive, Connections, Register, RoomStore, Talk, UsageBook
+from chalicelib.tenants.ports import Buckets, TenantStore, WebhookStore
 from infra.local.store import default_kind
 
 SERVERS = ["dynoxide", "ministack"] if default_kind() == "dynoxide" else ["ministack"]
@@ -30,9 +57,16 @@ class Store(Protocol):
     """An empty store."""
 
     def rooms(self, tenant: str = "demo") -> RoomStore: ...
+    def register(self, tenant: str = "demo") -> Register: ...
+    def archive(self, tenant: str = "demo") -> Archive: ...
+    def usage(self, tenant: str = "demo") -> UsageBook: ...
     def talk(self, tenant: str = "demo") -> Talk: ...
     def connections(self) -> Connections: ...
     def due_rooms(self) -> Any: ...
+    def tenants(self) -> TenantStore: ...
+    def buckets(self, tenant: str = "demo") -> Buckets: ...
+    def shelf(self, tenant: str = "demo") -> Shelf: ...
+    def webhooks(self, tenant: str = "demo") -> WebhookStore: ...
 
 
 @dataclass(frozen=True)
@@ -44,6 +78,15 @@ class MemoryStore:
     def rooms(self, tenant: str = "demo") -> RoomStore:
         return MemoryRooms(self.memory, tenant, CODEC)
 
+    def register(self, tenant: str = "demo") -> Register:
+        return MemoryRegister(self.memory, tenant)
+
+    def archive(self, tenant: str = "demo") -> Archive:
+        return MemoryArchive(self.memory, tenant, CODEC)
+
+    def usage(self, tenant: str = "demo") -> UsageBook:
+        return MemoryUsage(self.memory, tenant)
+
     def talk(self, tenant: str = "demo") -> Talk:
         return MemoryTalk(self.memory, tenant)
 
@@ -52,6 +95,18 @@ class MemoryStore:
 
     def due_rooms(self) -> MemoryDueRooms:
         return MemoryDueRooms(self.memory)
+
+    def tenants(self) -> TenantStore:
+        return MemoryTenants(self.memory)
+
+    def buckets(self, tenant: str = "demo") -> Buckets:
+        return MemoryBuckets(self.memory, tenant)
+
+    def shelf(self, tenant: str = "demo") -> Shelf:
+        return MemoryShelf(self.memory, tenant)
+
+    def webhooks(self, tenant: str = "demo") -> WebhookStore:
+        return MemoryWebhooks(self.memory, tenant)
 
 
 @dataclass(frozen=True)
@@ -69,6 +124,15 @@ class DynamoStore:
     def rooms(self, tenant: str = "demo") -> RoomStore:
         return DynamoRooms(self.name, tenant, self.client, CODEC)
 
+    def register(self, tenant: str = "demo") -> Register:
+        return DynamoRegister(self.name, tenant, self.client)
+
+    def archive(self, tenant: str = "demo") -> Archive:
+        return DynamoArchive(self.name, tenant, self.client, CODEC)
+
+    def usage(self, tenant: str = "demo") -> UsageBook:
+        return DynamoUsage(self.name, tenant, self.client)
+
     def talk(self, tenant: str = "demo") -> Talk:
         return DynamoTalk(self.name, tenant, self.client)
 
@@ -77,6 +141,18 @@ class DynamoStore:
 
     def due_rooms(self) -> DynamoDueRooms:
         return DynamoDueRooms(self.name, self.client)
+
+    def tenants(self) -> TenantStore:
+        return DynamoTenants(self.name, self.client)
+
+    def buckets(self, tenant: str = "demo") -> Buckets:
+        return DynamoBuckets(self.name, tenant, self.client)
+
+    def shelf(self, tenant: str = "demo") -> Shelf:
+        return DynamoShelf(self.name, tenant, self.client)
+
+    def webhooks(self, tenant: str = "demo") -> WebhookStore:
+        return DynamoWebhooks(self.name, tenant, self.client)
 
     def items(self) -> list[dict[str, Any]]:
         """Everything in the table, as it is stored."""

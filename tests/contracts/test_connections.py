@@ -12,7 +12,7 @@ def test_a_socket_is_known_from_its_opening_until_it_is_forgotten(store: Store):
 
     connections.open("Abc-_=", "https://example.org", "192.0.2.1", NOW)
     connections.open("other", None, None, NOW)
-    assert connections.get("Abc-_=") == ConnectionRow("Abc-_=")
+    assert connections.get("Abc-_=") == ConnectionRow("Abc-_=", address="192.0.2.1")
     assert connections.get("other") == ConnectionRow("other")
 
     connections.forget("Abc-_=")

@@ -10,7 +10,7 @@ from chalicelib.core.ids import PlayerId
 from chalicelib.rooms.errors import Conflict
 from chalicelib.rooms.ports import Opening
 from chalicelib.rooms.room import Connected
-from tests.adapters.playing import NOW, asking, over, record, room, seated
+from tests.adapters.playing import NOW, asking, delivery, over, record, room, seated
 from tests.contracts.stores import DynamoStore
 from tests.contracts.wire import Wire
 
@@ -31,6 +31,7 @@ def test_a_room_is_one_item(table: DynamoStore):
         "revision": {"N": "0"},
         "due_at": {"N": str(NOW)},
         "due_shard": {"S": "4"},
+        "closes_at": {"N": str(room().closes_at)},
         "expires_at": {"N": str(room().expires_at)},
         "schema_version": {"N": str(SCHEMA_VERSION)},
         "connections": {"M": {"socket": {"S": f"p1@{NOW}"}}},
@@ -39,7 +40,7 @@ def test_a_room_is_one_item(table: DynamoStore):
 
 
 def test_a_save_takes_the_room_out_of_the_index_when_nothing_is_due(table: DynamoStore):
-    table.rooms().create(room(due_at=NOW, outbox=(record(),)))
+    table.rooms().create(room(due_at=NOW, outbox=(delivery(),)))
     (before,) = table.items()
     table.rooms().save(room(), P1, NOW)
 
@@ -65,7 +66,7 @@ def test_a_small_room_is_stored_as_it_is(table: DynamoStore):
 
 
 def test_waiting_rounds_are_squeezed_with_the_room(table: DynamoStore):
-    waiting = room(over(10), outbox=tuple(record(number) for number in range(1, 5)))
+    waiting = room(over(10), outbox=tuple(delivery(number) for number in range(1, 5)))
     table.rooms().create(waiting)
 
     (item,) = table.items()
@@ -81,7 +82,7 @@ def test_everything_forgets_itself(table: DynamoStore):
     table.connections().open("socket", "https://example.org", "192.0.2.1", NOW)
 
     assert {item["sk"]["S"]: int(item["expires_at"]["N"]) for item in table.items()} == {
-        "ROOM": now + day,
+        "ROOM": now + 2 * day,
         f"ROUND#{room().document.id}#0001.0001": now + 8 * day,
         "OPEN": now + day,
         "CONN": now + 2 * 3600 + 600,

@@ -7,7 +7,7 @@ from chalicelib.core.legal import AnyState
 from chalicelib.rooms.errors import Conflict, RoomNotFound
 from chalicelib.rooms.ports import Opening
 from chalicelib.rooms.room import Connected, Room
-from tests.adapters.playing import NOW, asking, over, record, room, seated
+from tests.adapters.playing import NOW, asking, delivery, over, record, room, seated
 from tests.contracts.stores import Store
 
 P1, P2, P10 = PlayerId("p1"), PlayerId("p2"), PlayerId("p10")
@@ -37,7 +37,7 @@ def test_a_room_is_loaded_as_it_was_made(store: Store, players: int):
     made = room(
         asking(players) if players >= 3 else seated(players),
         due_at=NOW + 480_000 if players >= 3 else None,
-        outbox=(record(1), record(2)) if players >= 3 else (),
+        outbox=(delivery(1), delivery(2)) if players >= 3 else (),
         connections={"socket=": Connected(P1, NOW)} if players >= 3 else {},
         seen_at={P1: NOW},
     )
@@ -53,17 +53,17 @@ def test_a_code_is_given_once(store: Store):
 
 
 def test_a_room_that_is_over_still_has_its_code(store: Store):
-    store.rooms().create(replace(room(id="old"), expires_at=1))
+    store.rooms().create(replace(room(id="old"), closes_at=1))
 
     assert not store.rooms().create(room(id="new"))
-    assert store.rooms().load("K7MPQ") == replace(room(id="old"), expires_at=1)
+    assert store.rooms().load("K7MPQ") == replace(room(id="old"), closes_at=1)
 
 
 def test_a_save_replaces_what_it_names(store: Store):
     rooms = store.rooms()
     rooms.create(room(seen_at={P1: 1, P2: 2}))
     wanted = replace(
-        with_state(room(), over()), due_at=NOW, expires_at=room().expires_at + 60, outbox=(record(),)
+        with_state(room(), over()), due_at=NOW, closes_at=room().closes_at + 60, outbox=(delivery(),)
     )
 
     saved = rooms.save(wanted, P1, NOW + 5)
@@ -73,7 +73,7 @@ def test_a_save_replaces_what_it_names(store: Store):
 
 def test_nothing_due_and_nothing_waiting_leave_nothing_behind(store: Store):
     rooms = store.rooms()
-    rooms.create(room(due_at=NOW, outbox=(record(),)))
+    rooms.create(room(due_at=NOW, outbox=(delivery(),)))
 
     saved = rooms.save(room(), None, NOW)
 

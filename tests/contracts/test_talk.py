@@ -126,7 +126,7 @@ def test_a_message_is_an_item_beside_its_room_and_so_is_its_key(table: DynamoSto
         "nickname": {"S": "Ñaña"},
         "text": {"S": "¿Hola? 🦊"},
         "at": {"N": str(NOW)},
-        "expires_at": {"N": str(room().expires_at + 7 * DAY_S)},
+        "expires_at": {"N": str(room().closes_at // 1000 + 7 * DAY_S)},
     }
     ((place, key),) = items.items()
     assert place.startswith(f"SAID#{room().document.id}#p1#") and "a key" not in place
@@ -264,6 +264,8 @@ def house_of(store: Store) -> House:
         rulesets={IMPOSTOR.id: IMPOSTOR},
         decks=Plain(),
         store=store.rooms(),
+        register=store.register(),
+        archive=store.archive(),
         talk=store.talk(),
         connections=store.connections(),
         push=RecordingPush(),
@@ -296,7 +298,7 @@ def test_talk_and_play_at_once_lose_nothing_of_each_other(contested: Store, race
     state = IMPOSTOR.new("a" * 32, IMPOSTOR.options(), "es")
     for name in NAMES[:RACERS]:
         state = play(IMPOSTOR, state, Enter(name), Context(None, Millis(NOW), NO_WORDS)).state
-    started = replace(room(state), game="impostor", expires_at=1 << 40)
+    started = replace(room(state), game="impostor", closes_at=1 << 50)
     contested.rooms().create(started)
 
     saved = race(say_and_play, contested)

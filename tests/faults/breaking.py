@@ -95,8 +95,11 @@ def broken(house: House, calls: Calls) -> House:
     return replace(
         house,
         store=Breaking(house.store, calls),
+        register=Breaking(house.register, calls),
+        archive=Breaking(house.archive, calls),
         talk=Breaking(house.talk, calls),
         connections=Breaking(house.connections, calls),
         push=BreakingPush(house.push, calls),
         alarm=Breaking(house.alarm, calls),
+        consumers=tuple(Breaking(consumer, calls) for consumer in house.consumers),
     )

@@ -20,7 +20,7 @@ from chalicelib.mechanics.lobby import Configure, Deal, Interrupt, Seen, Start
 from chalicelib.mechanics.pointing import Point
 from chalicelib.mechanics.seating import ClaimHost, Enter, Leave, MakeHost, Remove, Tick
 from chalicelib.rooms.code import new_code
-from chalicelib.rooms.room import LIFETIME_S, Document, Room, RoundRecord, SeatKey
+from chalicelib.rooms.room import Delivery, Document, Room, RoundRecord, SeatKey, closing
 from chalicelib.rooms.tokens import digest
 from chalicelib.rooms.watch import MOST_CONNECTIONS
 from tests.faults.ledger import DONE, LIBRARY, MOST, REPEATED, RULESET, Ledger, Try, joins
@@ -119,10 +119,11 @@ class Stage:
             seats[player.id] = SeatKey(nonce, digest(TOKENS.mint(TENANT, self.id, player.id, nonce)))
         made_at = self.now - MINUTE if created_at is None else created_at
         document = Document(self.id, made_at, time_scale, self.state, seats)
-        expires_at = self.now // 1000 + LIFETIME_S
-        room = Room(self.code, self.ruleset.id, document, expires_at, outbox=self.ended)
+        outbox = tuple(Delivery(record.ended_at, record) for record in self.ended)
+        closes_at = closing(made_at, self.now)
+        room = Room(self.code, self.ruleset.id, document, closes_at, outbox=outbox)
         due = next_due(self.ruleset, self.state)
-        deadline = None if due is None else room.real_time(due.at)
+        deadline = closes_at if due is None else room.real_time(due.at)
         return replace(room, due_at=self.now if self.ended else deadline, **changes)
 
 

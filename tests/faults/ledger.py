@@ -14,15 +14,18 @@ from typing import Any
 
 from chalicelib.adapters.codec import Codec
 from chalicelib.core.action import Action, Context, Presence
+from chalicelib.core.deck import Deck
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.legal import AnyState
 from chalicelib.core.play import Outcome, play
+from chalicelib.core.ruleset import Ruleset
+from chalicelib.core.view import project
 from chalicelib.decks.library import Library
 from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.nickname import key
 from chalicelib.mechanics.seating import ClaimHost, Enter, Leave
 from chalicelib.rooms.change import PATIENCE_MS
-from chalicelib.rooms.room import Document, Room, RoundRecord
+from chalicelib.rooms.room import Document, Room, RoundRecord, Said
 
 RULESET = RULESETS["espia"]
 LIBRARY = Library(asset_base="https://play.example/pictures")
@@ -36,7 +39,8 @@ DONE, REPEATED, REFUSED, BUSY = "done", "repeated", "refused", "busy"
 class Try:
     """One request and when it is made; `actor` is None where somebody at the door, or time, asks.
 
-    `wakes` and `socket` are requests that are no action: the server looks by itself, a phone comes and goes.
+    `wakes`, `socket` and `says` are requests that are no action: the server looks by itself, a phone comes
+    and goes, somebody writes in the chat.
     """
 
     actor: PlayerId | None = None
@@ -47,11 +51,16 @@ class Try:
     wakes: bool = False
     socket: str = ""
     hangs_up: bool = False
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of a try: on which revision it was judged at what instant, what it saved, what it told."""
+    """What became of a try: on which revision it was judged at what instant, what it saved, what it told.
+
+    It was made at the instant `asked_at` and took so long. `number` is that of a message, `heard` what its
+    author then read of the chat.
+    """
 
     told: str
     code: str | None = None
@@ -60,17 +69,21 @@ class Answer:
     now: int = 0
     player: PlayerId | None = None
     state: str = ""
+    asked_at: int = 0
     took_ms: int = 0
+    number: int = 0
+    heard: tuple[Said, ...] = ()
 
 
 @dataclass
 class Ledger:
-    """All tries of one race with their answers, and the room before and after it."""
+    """All tries of one race with their answers, the room before and after it, and its chat in the end."""
 
     start: Room
     end: Room
     rounds: list[RoundRecord]
     entries: list[tuple[Try, Answer]]
+    chat: list[Said] = field(default_factory=list)
     states: list[AnyState] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[tuple[Try, Answer]]:
@@ -93,8 +106,11 @@ class Ledger:
             assert answer.told != BUSY or (answer.saved is None and answer.took_ms >= PATIENCE_MS)
         self._replay()
         for one, answer in self:
-            if answer.told != BUSY and not one.socket and not one.wakes:
+            if answer.told != BUSY and one.says:
+                self._was_heard(one, answer)
+            elif answer.told != BUSY and not one.socket and not one.wakes:
                 self._was_right(one, answer)
+        self._is_told_in_order()
         rules_of_every_room(self.end, self.rounds)
 
     def _replay(self) -> None:
@@ -114,7 +130,7 @@ class Ledger:
 
     def _was_right(self, one: Try, answer: Answer) -> None:
         """The answer is what the rules say of what it judged, and it saved what it changed."""
-        judged = self.states[answer.judged - self.start.revision]
+        judged = self.judged(answer)
         if answer.code == "token_revoked" or (answer.told == REPEATED and isinstance(one.action, Leave)):
             # Whoever wants to go, and was shown the door in that very moment, has got what they wanted.
             assert not judged.public.table.is_seated(one.actor)
@@ -128,9 +144,39 @@ class Ledger:
         assert (outcome.rejection and str(outcome.rejection.reason)) == answer.code, (one, answer)
         assert outcome.state is judged or answer.saved is not None, "accepted, and not saved"
 
+    def overlap(self, one: Answer, other: Answer) -> bool:
+        """Whether both were on their way at the same moment."""
+        return max(one.asked_at, other.asked_at) <= min(a.asked_at + a.took_ms for a in (one, other))
+
+    def judged(self, answer: Answer) -> AnyState:
+        """The room as it was when the answer was given, but for what that changed."""
+        return self.states[answer.judged - self.start.revision]
+
+    def _was_heard(self, one: Try, answer: Answer) -> None:
+        """The message was one that its author could send then, or was refused for the reason there was."""
+        saw = answer.judged if answer.saved is None else answer.saved
+        state, ruleset = self.states[saw - self.start.revision], RULESETS[self.start.game]
+        if answer.code == "token_revoked":
+            assert not state.public.table.is_seated(one.actor)
+        elif answer.told == DONE or answer.code != "TooMany":
+            assert ruleset.may_say is not None
+            view, deck = project(state, one.actor), deck_of(ruleset, state)
+            why = ruleset.may_say(view) or ruleset.heard(view, deck, one.says)
+            assert (why and str(why)) == answer.code, (one, answer)
+
+    def _is_told_in_order(self) -> None:
+        """Each message that was accepted is in the chat, once; whoever read it saw the same order."""
+        assert [said.number for said in self.chat] == [*range(1, len(self.chat) + 1)]
+        sent = {(a.number, t.actor, t.says) for t, a in self if t.says and a.told in (DONE, REPEATED)}
+        assert sent == {(said.number, said.player, said.text) for said in self.chat}
+        assert sum(bool(t.says) and a.told == DONE for t, a in self) == len(self.chat), "said twice"
+        for _, answer in self:
+            first = answer.heard[0].number if answer.heard else 1
+            assert [*answer.heard] == self.chat[first - 1 :][: len(answer.heard)]
+
     def _play(self, state: AnyState, one: Try, answer: Answer) -> Outcome:
         ruleset = RULESETS[self.start.game]
-        deck = LIBRARY.rules_deck(ruleset.deck_id(state.public.table.options))
+        deck = deck_of(ruleset, state)
         ctx = Context(one.actor, self.start.game_time(answer.now), deck, phase_seq=one.seq)
         if isinstance(one.action, ClaimHost):
             # Whether a host was away is told by hints, of which no revision speaks.
@@ -138,12 +184,17 @@ class Ledger:
         return play(ruleset, state, one.action, ctx)
 
 
+def deck_of(ruleset: Ruleset, state: AnyState) -> Deck:
+    """What the room plays with."""
+    return LIBRARY.rules_deck(ruleset.deck_id(state.public.table.options))
+
+
 def rules_of_every_room(room: Room, rounds: list[RoundRecord]) -> None:
     """What holds of any room, said without the engine: seats, host, names, rounds, scores."""
     table = room.state.public.table
     seated = table.seated
     assert len(seated) <= RULESETS[room.game].players[-1]
-    assert table.entered == max(int(p.id[1:]) for p in table.players)
+    assert table.entered >= max(int(p.id[1:]) for p in table.players)
     assert len({p.id for p in table.players}) == len(table.players)
     assert len({key(p.nickname) for p in seated}) == len(seated)
     hosts = [p.id for p in seated if p.id == table.host]

@@ -23,6 +23,7 @@ TYPICAL: Json = {
     "locale": "es",
     "options": {"minutes": 5},
     "bots": 0,
+    "deck": None,
     "text": "hola",
     "type": "tick",
     "phase_seq": 1,

@@ -40,6 +40,7 @@ from chalicelib.rooms.room import Room, RoundRecord
 from chalicelib.rooms.tokens import by_token
 from chalicelib.rooms.wake import wake
 from chalicelib.rooms.watch import MOST_CONNECTIONS, current_version, disconnect, hello, rounds, watch
+from chalicelib.tenants.usage import NOTHING, Usage
 from tests.conformance.games import Game
 from tests.conformance.universe import is_offered, is_typed
 from tests.faults.breaking import Break, Died
@@ -88,6 +89,8 @@ class Play(Outside):
         self.bots: dict[PlayerId, str] = {}
         self.ballot: dict[PlayerId, PlayerId | None] = {}
         self.n_ballots = 0
+        self.dealt_at: dict[tuple[int, int], int] = {}
+        self.counted = NOTHING
         self.unarmed: set[int | None] = {None}
         self._acted_in, self._acted_after = "", 0
         self._dice = SeededEntropy(0)
@@ -138,7 +141,7 @@ class Play(Outside):
     def records(self) -> list[RoundRecord]:
         """Every finished round, kept or waiting to be."""
         room = self.room
-        found = {record.id: record for record in (*room.outbox, *self.rooms.rounds(room))}
+        found = {record.id: record for record in (*room.waiting_rounds, *self.rooms.rounds(room))}
         return [found[number] for number in sorted(found)]
 
     def may_do(self, player: PlayerId, action: Action, phase_seq: int | None) -> bool:
@@ -184,7 +187,7 @@ class Play(Outside):
         is_repeat = action_id is not None and (action_id, action, phase_seq) in self.people[player].done
         may, revision = self.may_do(player, action, phase_seq), self.room.revision
         offers = self.ruleset.legal(self.view(player))
-        host_may_be_away = self._may_be_away(self.host)
+        host_may_be_away, before = self._may_be_away(self.host), self.present
         acted = self._act(player, action, phase_seq, action_id)
         assert is_repeat == acted.repeated
         if is_typed(offers, action):  # free text is judged when it is read
@@ -196,6 +199,7 @@ class Play(Outside):
         self._asked(player)
         if is_done:
             self._did(player, action, phase_seq, action_id, self.room.revision > revision)
+            self.counted += Usage(actions=int(self.room.state != before))
         self.check(is_done)
         return acted
 
@@ -203,14 +207,15 @@ class Play(Outside):
         self, player: PlayerId, action: Action, phase_seq: int | None, action_id: str, breaking: Break
     ) -> None:
         """Somebody who may acts and has no answer: the process died, or the store's answer was lost."""
-        revision = self.room.revision
+        revision, before = self.room.revision, self.present
         with suppress(Died, StoreBusy):
             self._act(player, action, phase_seq, action_id, breaking)
         is_done = self.room.revision > revision
         if is_done:
             self._asked(player)
             self._did(player, action, phase_seq, action_id, True)
-            self.unarmed.add(self.room.due_at)
+            self.counted += Usage(actions=int(self.room.state != before))
+            self.unarmed.add(self.room.alarm_at)
             for phone in self.phones.values():
                 phone.may_lag = True
         self.check(is_done)
@@ -301,12 +306,13 @@ class Play(Outside):
     def come_to_rest(self) -> None:
         """Nobody asks any more, and every alarm is lost: all that is due happens, every round is kept."""
         for _ in range(MOST_DEADLINES):
-            if self.room.due_at is None:
+            if self.room.alarm_at is None:
                 break
-            self.clock.at = max(self.now, self.room.due_at + OVERDUE_MS + 1)
+            self.clock.at = max(self.now, self.room.alarm_at + OVERDUE_MS + 1)
             self.sweep()
         room = self.room
-        assert room.due_at is None and next_due(self.ruleset, room.state) is None and () == room.outbox
+        assert room.alarm_at is None and next_due(self.ruleset, room.state) is None and () == room.outbox
+        assert NOTHING == room.document.usage or room.state.phase != CLOSED
         for connection in [*self.phones]:
             if connection in self.phones:
                 self.ping(connection)
@@ -355,7 +361,9 @@ class Play(Outside):
             case ClaimHost():
                 self.host = player
             case Deal():
-                self.dealt[self.room.state.public.table.match] += 1
+                table = self.room.state.public.table
+                self.dealt[table.match] += 1
+                self.dealt_at[table.match, table.dealt] = self.now
                 self.votes, self.fingers, self.ballot = {}, {}, {}
             case AddBot():
                 added = self.room.state.public.table.seated[-1]
@@ -398,6 +406,7 @@ class Play(Outside):
         self._check_people(after)
         self._check_ballots(after.state)
         self._check_rounds(after)
+        self._check_usage(before, after)
         self._check_phones(before, after)
         self.before = after
 
@@ -415,8 +424,9 @@ class Play(Outside):
         if after.outbox:
             assert after.due_at is not None and after.due_at <= self.now + SKEW_MS
         else:
-            assert after.due_at == (None if due is None else after.real_time(due.at))
-        assert after.due_at in self.unarmed or (self.code, after.due_at) in self.alarm.armed
+            over_at = None if after.state.phase == CLOSED else after.closes_at
+            assert after.due_at == (over_at if due is None else after.real_time(due.at))
+        assert after.alarm_at in self.unarmed or (self.code, after.alarm_at) in self.alarm.armed
 
     def _check_people(self, after: Room) -> None:
         """Who sits, who is host, and whose token opens what."""
@@ -477,6 +487,22 @@ class Play(Outside):
             if record.match == table.match:
                 scores.update({points.player: points.points for points in record.result.points})
         assert {p.id: scores[p.id] for p in table.players} == {p.id: p.score for p in table.players}
+
+    def _check_usage(self, before: Room, after: Room) -> None:
+        """All that was used is written down, on its way there or counted in the room: each thing once."""
+        told = [
+            found.player
+            for found in before.connections.values()
+            if after.state.public.table.is_seated(found.player)
+            and version(after.state, found.player) > version(before.state, found.player)
+        ]
+        self.counted += Usage(pushes=len(told))
+        used = self.counted
+        for record in self.records():
+            people = [player for player in record.nicknames if player in self.people]
+            lasted_ms = record.ended_at - self.dealt_at[record.match, record.number]
+            used += Usage(int(record.result.outcome != "void"), len(people) * lasted_ms)
+        assert used == self.used()
 
     def _check_phones(self, before: Room, after: Room) -> None:
         """Versions only grow; each phone was told each new one of its seat, once, and no other."""

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, TypeVar
 
 from chalicelib.adapters.memory import RecordingAlarm, RecordingPush
 from chalicelib.adapters.presenter import LibraryPresenter
@@ -16,22 +16,26 @@ from chalicelib.core.reason import Refused
 from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.seating import Enter
 from chalicelib.rooms.act import act
-from chalicelib.rooms.errors import Conflict, NotSeated, Reused, RoomClosed, StoreBusy, TokenRevoked
+from chalicelib.rooms.chat import KEY_KEPT_S, PAGE, say
+from chalicelib.rooms.errors import Conflict, NotSeated, Reused, RoomClosed, StoreBusy, TokenRevoked, TooMany
 from chalicelib.rooms.house import House
 from chalicelib.rooms.join import join
-from chalicelib.rooms.ports import RoomStore
-from chalicelib.rooms.room import Room, RoundRecord
+from chalicelib.rooms.ports import Once, RoomStore
+from chalicelib.rooms.room import Room, RoundRecord, Said
 from chalicelib.rooms.tokens import Tokens, by_socket
 from chalicelib.rooms.wake import wake
 from chalicelib.rooms.watch import disconnect, hello
 from tests.contracts.stores import DynamoStore, Store
 from tests.faults.ledger import BUSY, DONE, LIBRARY, REFUSED, REPEATED, Answer, Ledger, Try, fingerprint
 
+T = TypeVar("T")
+
 RACERS = 4
 HANDS = 3
 """Requests that one process makes at the same time."""
 TENANT = "race"
 TOKENS = Tokens(b"a secret of races")
+MOST_SAID = 1_000
 LEAD_MS = 60
 """How long after everybody knows of it a race begins."""
 
@@ -51,7 +55,8 @@ class Noting:
 
     def load(self, code: str) -> Room | None:
         room = self.rooms.load(code)
-        self.judged = room.revision if room else -1
+        if self.judged < 0:
+            self.judged = room.revision if room else -1
         return room
 
     def save(self, room: Room, actor: Any, now: int) -> Room:
@@ -60,7 +65,8 @@ class Noting:
         except Conflict as conflict:
             self.judged = conflict.current.revision
             raise
-        self.saved, self.now, self.state = saved.revision, now, fingerprint(saved.game, saved.state)
+        self.judged, self.saved, self.now = room.revision, saved.revision, now
+        self.state = fingerprint(saved.game, saved.state)
         return saved
 
 
@@ -71,6 +77,8 @@ def house_of(store: Store) -> House:
         rulesets=RULESETS,
         decks=LIBRARY,
         store=store.rooms(TENANT),
+        register=store.register(TENANT),
+        archive=store.archive(TENANT),
         talk=store.talk(TENANT),
         connections=store.connections(),
         push=RecordingPush(),
@@ -87,12 +95,20 @@ def attempt(house: House, room: Room, one: Try) -> Answer:
     store = Noting(house.store)
     house = replace(house, store=store, push=RecordingPush(), alarm=RecordingAlarm())
     began = time.monotonic()
-    told, code, now, player = DONE, None, house.clock.now(), one.actor
+    asked_at = now = house.clock.now()
+    told, code, player = DONE, None, one.actor
+    number, heard = 0, tuple[Said, ...]()
     try:
         if one.wakes:
             wake(house, room.code, None)
         elif one.socket:
             _come_and_go(house, room, one)
+        elif one.says:
+            assert one.actor is not None
+            once = Once(one.id, KEY_KEPT_S) if one.id else None
+            spoken = say(house, room.code, by_socket(one.actor), one.says, once)
+            told, number = (REPEATED if spoken.is_repeated else DONE), spoken.said.number
+            heard = tuple(house.talk.last(room, PAGE))
         elif isinstance(one.action, Enter):
             seated = join(house, room.code, one.action.nickname, one.id, one.action.nickname)
             told, now, player = (REPEATED if seated.replayed else DONE), seated.now, seated.player
@@ -108,13 +124,16 @@ def attempt(house: House, room: Room, one: Try) -> Answer:
         told, code = REFUSED, str(refused.rejection.reason)
     except TokenRevoked:
         told, code = REFUSED, "token_revoked"
-    except (NotSeated, Reused, RoomClosed) as trouble:
+    except (NotSeated, Reused, RoomClosed, TooMany) as trouble:
         told, code = REFUSED, type(trouble).__name__
     except StoreBusy:
         told = BUSY
     took = round((time.monotonic() - began) * 1000)
     # A refusal at the door names no instant; where nothing was saved, nothing was due then either.
-    return Answer(told, code, store.judged, store.saved, store.now or now, player, store.state, took)
+    judged = store.now or now
+    return Answer(
+        told, code, store.judged, store.saved, judged, player, store.state, asked_at, took, number, heard
+    )
 
 
 def _come_and_go(house: House, room: Room, one: Try) -> None:
@@ -130,30 +149,34 @@ def token(room: Room, player: Any) -> str:
 
 
 @cache
-def _house(store: DynamoStore) -> House:
+def house_here(store: DynamoStore) -> House:
+    """The house in this process."""
     return house_of(store)
 
 
 @cache
-def _hands() -> ThreadPoolExecutor:
+def hands() -> ThreadPoolExecutor:
+    """What makes several requests at once in this process."""
     return ThreadPoolExecutor(HANDS)
 
 
 def _race(store: DynamoStore, room: Room, tries: Sequence[Try], starts_at: int) -> list[Answer]:
     """One process's part, each try at its moment as far as hands are free."""
-    house = _house(store)
+    house = house_here(store)
 
     def run(one: Try) -> Answer:
         time.sleep(max(0.0, (starts_at + one.after_ms) / 1000 - time.time()))
         return attempt(house, room, one)
 
-    return list(_hands().map(run, tries))
+    return list(hands().map(run, tries))
 
 
 def _ready(store: DynamoStore) -> None:
-    """Connect before the first race."""
-    house = _house(store)
-    list(_hands().map(lambda _: house.store.load("READY"), range(HANDS)))
+    """Connect, and read the decks, before the first race."""
+    house = house_here(store)
+    for ruleset in RULESETS.values():
+        house.decks.rules_deck(ruleset.deck_id(ruleset.options()))
+    list(hands().map(lambda _: house.store.load("READY"), range(HANDS)))
 
 
 class Races:
@@ -172,23 +195,30 @@ class Races:
         tries = sorted(tries, key=lambda one: one.after_ms)
         assert self.house.store.create(room)
         parts = [tries[n::RACERS] for n in range(RACERS)]
-        running = [
-            process.submit(_race, self._store, room, part, starts_at)
-            for process, part in zip(self._processes, parts, strict=True)
-        ]
-        answers = [racer.result(60) for racer in running]
+        answers = self.each(_race, [(room, part, starts_at) for part in parts])
         entries = [
             e for part, given in zip(parts, answers, strict=True) for e in zip(part, given, strict=True)
         ]
-        end = self.house.store.load(room.code)
+        return self.ledger(room, entries)
+
+    def each(self, work: Callable[..., T], given: Iterable[Sequence[Any]]) -> list[T]:
+        """What comes of some work in every process, with the store and what is given to each."""
+        shared = zip(self._processes, given, strict=True)
+        running = [process.submit(work, self._store, *its) for process, its in shared]
+        return [racer.result(60) for racer in running]
+
+    def ledger(self, start: Room, entries: list[tuple[Try, Answer]]) -> Ledger:
+        """What was done to a room, and what has become of it."""
+        end = self.house.store.load(start.code)
         assert end is not None
-        return Ledger(room, end, rounds_of(self.house, end), entries)
+        chat = self.house.talk.last(end, MOST_SAID)
+        return Ledger(start, end, rounds_of(self.house, end), entries, chat)
 
 
 def rounds_of(house: House, room: Room) -> list[RoundRecord]:
     """Every finished round, delivered or still waiting; one that is both is the same."""
     found: dict[str, RoundRecord] = {}
-    for record in (*house.store.rounds(room), *room.outbox):
+    for record in (*house.store.rounds(room), *room.waiting_rounds):
         assert found.setdefault(record.id, record) == record
     return list(found.values())
 

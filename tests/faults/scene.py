@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any
 
@@ -13,10 +12,13 @@ from chalicelib.adapters.codec import Codec
 from chalicelib.adapters.memory import (
     HandClock,
     Memory,
+    MemoryArchive,
     MemoryConnections,
     MemoryDueRooms,
+    MemoryRegister,
     MemoryRooms,
     MemoryTalk,
+    MemoryUsage,
     RecordingAlarm,
     RecordingPush,
     SeededEntropy,
@@ -31,10 +33,11 @@ from chalicelib.rooms.change import AWAY_MS, presence
 from chalicelib.rooms.errors import TokenRevoked
 from chalicelib.rooms.house import House
 from chalicelib.rooms.ports import ConnectionRow, RoomStore
-from chalicelib.rooms.room import LIFETIME_S, Connected, Document, Room, RoundRecord, Said, SeatKey
+from chalicelib.rooms.room import Connected, Delivery, Document, Room, RoundRecord, Said, SeatKey, closing
 from chalicelib.rooms.tokens import Tokens, by_socket, by_token, digest
 from chalicelib.rooms.wake import wake
 from chalicelib.rooms.watch import current_version, hello
+from chalicelib.tenants.usage import Usage
 from tests.conformance.games import Game
 from tests.conformance.walk import Moment
 from tests.faults.breaking import Break, Calls, broken
@@ -68,6 +71,8 @@ class Remembering:
         self.dump_document, self.dump_rounds = codec.dump_document, codec.dump_rounds
         self.load_document = lru_cache(1_000)(codec.load_document)
         self.load_rounds = lru_cache(1_000)(codec.load_rounds)
+        self.dump_deliveries = codec.dump_deliveries
+        self.load_deliveries = lru_cache(1_000)(codec.load_deliveries)
 
 
 remembering: Any = cache(Remembering)
@@ -86,16 +91,28 @@ class Outside:
         self.game, self.memory, self.clock = game, Memory(), HandClock()
         self.rooms = rooms or MemoryRooms(self.memory, "demo", remembering(game.codec))
         self.push, self.alarm = RecordingPush(), RecordingAlarm()
+        self.told_of: list[Delivery] = []
         self._processes = 0
+
+    def deliver(self, room: Room, delivery: Delivery) -> None:
+        """Write down what is delivered, once."""
+        if delivery not in self.told_of:
+            self.told_of.append(delivery)
+
+    def drop(self, code: str, room_id: str, opened_at: int | None) -> None:
+        """What was told stays told."""
 
     def house(self, breaking: Break | None = None, calls: Calls | None = None) -> House:
         """A process that comes to work, with dice of its own."""
         self._processes += 1
+        register = MemoryRegister(self.memory, "demo")
         house = House(
             tenant="demo",
             rulesets={self.game.ruleset.id: self.game.ruleset},
             decks=self.game.decks,
             store=self.rooms,
+            register=register,
+            archive=MemoryArchive(self.memory, "demo", remembering(self.game.codec)),
             talk=MemoryTalk(self.memory, "demo"),
             connections=MemoryConnections(self.memory),
             push=self.push,
@@ -104,8 +121,20 @@ class Outside:
             entropy=SeededEntropy(self._processes),
             presenter=Versions(),
             tokens=TOKENS,
+            consumers=(register, MemoryUsage(self.memory, "demo"), self),
         )
         return broken(house, calls or Calls(breaking)) if breaking or calls else house
+
+    @property
+    def room(self) -> Room:
+        """As it is stored, nothing settled."""
+        raise NotImplementedError
+
+    def used(self) -> Usage:
+        """All that was used in the room, written down or waiting to be."""
+        room = self.room
+        waiting = (delivery.usage for delivery in room.outbox)
+        return sum((*self.memory.used.values(), *waiting), start=room.document.usage)
 
 
 class Scene(Outside):
@@ -130,8 +159,8 @@ class Scene(Outside):
             code=CODE,
             game=self.game.ruleset.id,
             document=Document(ROOM, now - AWAY_MS, 1, state, keys),
-            expires_at=now // 1000 + LIFETIME_S,
-            due_at=due.at if due else None,
+            closes_at=closing(now - AWAY_MS, now),
+            due_at=due.at if due else closing(now - AWAY_MS, now),
             connections={socket_of(p): Connected(p, now) for p in there},
             seen_at={},
         )
@@ -156,9 +185,9 @@ class Scene(Outside):
         return TOKENS.mint("demo", ROOM, player, self.room.document.seats[player].nonce)
 
     def rounds(self) -> list[RoundRecord]:
-        """Every finished round, waiting or kept; the instant at which its end was noticed put aside."""
+        """Every finished round, waiting or kept."""
         room = self.room
-        found = {r.id: replace(r, ended_at=0) for r in (*room.outbox, *self.house().store.rounds(room))}
+        found = {r.id: r for r in (*room.waiting_rounds, *self.house().store.rounds(room))}
         return [found[number] for number in sorted(found)]
 
     def told(self, connection: str) -> list[int]:
@@ -180,7 +209,7 @@ class Scene(Outside):
     def sweep_all(self) -> None:
         """Nobody asks any more and every alarm is lost: the sweep finds whatever is due, until nothing is."""
         for _ in range(MOST_DEADLINES):
-            due_at = self.room.due_at
+            due_at = self.room.alarm_at
             if due_at is None:
                 break
             self.clock.at = max(self.clock.at, due_at + OVERDUE_MS + 1)
@@ -188,7 +217,8 @@ class Scene(Outside):
             assert [(CODE, due_at)] == [(each.code, each.due_at) for each in found]
             wake(self.house(), CODE, due_at)
         room = self.room
-        assert room.due_at is None, "it never comes to rest"
+        assert room.alarm_at is None, "it never comes to rest"
+        assert room.due_at == (None if room.state.phase == CLOSED else room.closes_at)
         assert next_due(self.game.ruleset, room.state) is None, "its time would never come"
         assert () == room.outbox
 

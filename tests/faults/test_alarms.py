@@ -102,6 +102,21 @@ def test_rooms_that_nobody_woke_for_a_day_settle_in_one_go(volume: Volume):
     assert min(settled.late_ms for settled in town.settled) >= DAY
 
 
+def test_rooms_close_by_themselves_soon_after_their_time_and_no_alarm_is_armed_for_it(volume: Volume):
+    town = Town(MemoryStore(), Random(volume.seed))
+    with served(town):
+        town.build(volume.of(10, 250), within_ms=MINUTE_MS)
+        town.live()
+        town.settled.clear()
+        town.live(until_closed=True)
+        town.check()
+
+    assert {"closed"} == {room.state.phase for room in town.current.values()}
+    assert sorted(town.current) == sorted(settled.code for settled in town.settled)
+    assert {"sweep"} == {settled.source for settled in town.settled}
+    assert max(settled.late_ms for settled in town.settled) <= 2 * MINUTE_MS
+
+
 @pytest.mark.soak
 def test_deadlines_of_a_whole_town_are_told_once_and_never_early(figures: Figures):
     told = lateness.measure(250, (lateness.QUEUE, lateness.WAYWARD, lateness.SWEEP))

@@ -11,9 +11,12 @@ from chalicelib.core.ids import PlayerId
 from chalicelib.core.legal import AnyState
 from chalicelib.core.reason import Refused
 from chalicelib.core.view import version
+from chalicelib.mechanics.seating import CLOSED
 from chalicelib.rooms.errors import Conflict, RoomClosed, StoreBusy
 from chalicelib.rooms.join import join
-from chalicelib.rooms.room import Room, RoundRecord
+from chalicelib.rooms.room import Closing, Room, RoundRecord
+from chalicelib.rooms.wake import wake
+from chalicelib.tenants.usage import Usage
 from tests.conformance.games import MARKED
 from tests.conftest import Figures, Volume
 from tests.faults.asking import GONE, SAVES_NOTHING, Ask, Case, Do, Join, asked, cases
@@ -36,6 +39,7 @@ class Course:
     after: Room
     rest: AnyState
     rounds: list[RoundRecord]
+    used: Usage
     said: list[tuple[PlayerId, str]]
     calls: list[tuple[str, int]]
 
@@ -50,7 +54,7 @@ def unbroken(case: Case) -> Course:
     rest, rounds = scene.room.state, scene.rounds()
     if rest.public.table.match == case.moment.before.public.table.match:
         assert over(rest) - over(case.moment.before) == len(rounds), "a round was not kept"
-    return Course(before, answer, after, rest, rounds, scene.said(), calls.all())
+    return Course(before, answer, after, rest, rounds, scene.used(), scene.said(), calls.all())
 
 
 def over(state: AnyState) -> int:
@@ -77,6 +81,7 @@ def check(case: Case, course: Course, breaking: Break, then: str) -> None:
     if is_done:
         assert course.rest == scene.room.state
         assert course.rounds == scene.rounds()
+        assert course.used == scene.used()
     said = [course.said]
     if answer is None:
         said += {AGAIN: [], WITHOUT_KEY: [course.said * 2], NEVER: [[]]}[then]
@@ -105,8 +110,8 @@ def broken(asking: Ask, scene: Scene, breaking: Break, key: str | None) -> str |
 
 def is_armed(scene: Scene, before: Room) -> bool:
     """Whether an alarm is on its way for the room as it is, where there was none before."""
-    due_at = scene.room.due_at
-    return due_at in (None, before.due_at) or (CODE, due_at) in scene.alarm.armed
+    alarm_at = scene.room.alarm_at
+    return alarm_at in (None, before.alarm_at) or (CODE, alarm_at) in scene.alarm.armed
 
 
 @contextmanager
@@ -179,6 +184,43 @@ def check_overtaken(case: Case, meanwhile: Callable[[Scene], None]) -> None:
     assert heard.rounds() == unheard.rounds()
     unheard.ping_all()
     unheard.go_on()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_call_breaks_a_room_closes_once_when_its_time_is_up_and_all_hear_of_it(
+    game: str, volume: Volume
+):
+    found = cases(GAMES[game], volume.seed, volume.of(0, 100))["watch"]
+    for case in found if volume.is_soak else found[-1:]:
+        scene, calls = expired(case), Calls()
+        wake(scene.house(calls=calls), CODE, None)
+        for (call, number), is_after, trouble in product(calls.all(), (False, True), (died, no_answer)):
+            with at(case, breaking := Break(call, number, is_after, trouble)):
+                check_closing(expired(case), breaking)
+
+
+def expired(case: Case) -> Scene:
+    """The room when its time is up, nobody having done anything."""
+    scene = case.scene()
+    scene.sweep_all()
+    scene.push.sent.clear()
+    scene.clock.at = scene.room.closes_at
+    return scene
+
+
+def check_closing(scene: Scene, breaking: Break) -> None:
+    """It breaks, and is found again by the sweep, as long as there is something to find."""
+    connections = [*scene.room.connections]
+    with suppress(Died, StoreBusy):
+        wake(scene.house(breaking), CODE, None)
+    while scene.room.due_at is not None:
+        scene.clock.pass_ms(61_000)
+        wake(scene.house(), CODE, None)
+    room = scene.room
+    assert (CLOSED, ()) == (room.state.phase, room.outbox)
+    assert [room.closes_at] == [told.at for told in scene.told_of if isinstance(told.event, Closing)]
+    if breaking.call not in ("push", "close"):
+        assert connections == [to for to, data in scene.push.sent if b'"room_closed"' in data]
 
 
 def a_newcomer(scene: Scene) -> None:

@@ -36,7 +36,7 @@ def test_a_round_that_time_ends_in_the_breath_in_which_the_next_is_dealt_is_kept
     dealt = act(evening.house, evening.code, by_socket(PlayerId("p1")), lambda _: Deal(), next_lobby)
 
     assert (None, "dealt") == (dealt.rejection, dealt.room.state.phase)
-    assert ["spy_hidden"] == [record.result.outcome for record in evening.room.outbox]
+    assert ["spy_hidden"] == [record.result.outcome for record in evening.room.waiting_rounds]
 
 
 def test_a_process_that_dies_while_it_forgets_a_socket_makes_no_host_look_long_away(evening: Evening):

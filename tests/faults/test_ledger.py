@@ -1,4 +1,4 @@
-"""The ledger finds what it is there for: a lost vote, a double count, an answer that was not true."""
+"""The ledger finds what it is there for: a lost vote or message, a double count, an untrue answer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -13,6 +13,7 @@ from chalicelib.rooms.house import House
 from chalicelib.rooms.ports import RoomStore
 from chalicelib.rooms.room import Room
 from tests.contracts.stores import MemoryStore
+from tests.faults import word_contests
 from tests.faults.contests import Stage
 from tests.faults.ledger import DONE, REFUSED, Ledger, Try
 from tests.faults.racers import attempt, house_of, rounds_of
@@ -111,3 +112,48 @@ def test_a_round_that_counts_twice_is_found():
 
     with pytest.raises(AssertionError):
         replace(ledger, end=end).check(CODES)
+
+
+@pytest.fixture
+def talk() -> Ledger:
+    """Everybody at a table has said something."""
+    house = house_of(MemoryStore())
+    stage = word_contests.started(Random(1), house.clock.now(), 4)
+    room = stage.room()
+    house.store.create(room)
+    tries = [Try(player, says=f"Hola de {player}", id="hola") for player in stage.players]
+    entries = [(one, attempt(house, room, one)) for one in tries]
+    return Ledger(room, room, [], entries, house.talk.last(room, 100))
+
+
+def test_a_conversation_passes(talk: Ledger):
+    talk.check(CODES)
+
+    assert ({DONE: 4}, 4) == (talk.count(), len(talk.chat))
+
+
+def test_a_lost_message_is_found(talk: Ledger):
+    with pytest.raises(AssertionError):
+        replace(talk, chat=talk.chat[:-1]).check(CODES)
+
+
+def test_a_message_that_is_there_twice_is_found(talk: Ledger):
+    again = replace(talk.chat[-1], number=5)
+
+    with pytest.raises(AssertionError):
+        replace(talk, chat=[*talk.chat, again]).check(CODES)
+
+
+def test_another_order_for_somebody_is_found(talk: Ledger):
+    *others, (one, answer) = talk.entries
+
+    with pytest.raises(AssertionError):
+        replace(talk, entries=[*others, (one, replace(answer, heard=answer.heard[::-1]))]).check(CODES)
+
+
+def test_a_message_that_was_refused_for_no_reason_is_found(talk: Ledger):
+    *others, (one, answer) = talk.entries
+    lie = replace(answer, told=REFUSED, code="chat_read_only", heard=())
+
+    with pytest.raises(AssertionError):
+        replace(talk, entries=[*others, (one, lie)], chat=talk.chat[:-1]).check({"chat_read_only"})

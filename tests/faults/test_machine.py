@@ -204,7 +204,7 @@ class Machine(RuleBasedStateMachine):
     def several_play(self, data: st.DataObject, n: int, is_time_up: bool) -> None:
         """What only this game asks of them, one after the other; perhaps the time has just run out."""
         if is_time_up:
-            self.play.clock.at = max(self.play.now, self.play.room.due_at or 0)
+            self.play.clock.at = max(self.play.now, self.play.room.alarm_at or 0)
         common: list[type[Action]] = [Interrupt, *(move.action for move in self.play.ruleset.common)]
         for player in self.play.seated[:n]:
             action = self.any_action(data, player, common) if player in self.play.seated else None
@@ -239,9 +239,9 @@ class Machine(RuleBasedStateMachine):
         self.play.clock.pass_ms(ms)
 
     @rule(ms=st.sampled_from([-1, 0, 1, 3 * SECOND]), is_told=st.booleans())
-    @precondition(lambda self: self.play.room.due_at is not None)
+    @precondition(lambda self: self.play.room.alarm_at is not None)
     def time_passes_until_it_is_due(self, ms: int, is_told: bool) -> None:
-        due_at = self.play.room.due_at
+        due_at = self.play.room.alarm_at
         self.play.clock.at = max(self.play.now, (due_at or 0) + ms)
         if is_told:
             self.play.ring(due_at)

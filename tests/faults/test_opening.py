@@ -11,7 +11,7 @@ from chalicelib.games.registry import RULESETS
 from chalicelib.rooms.errors import StoreBusy
 from chalicelib.rooms.house import House
 from chalicelib.rooms.open import HOST, Seated, open_room
-from chalicelib.rooms.room import LIFETIME_S
+from chalicelib.rooms.room import LIFETIME_MS
 from chalicelib.rooms.tokens import by_token
 from tests.faults.breaking import Break, Calls, Died, broken, died, no_answer
 from tests.rooms.backstage import CODEC, HOUR, Backstage
@@ -78,5 +78,5 @@ def test_without_a_key_a_room_that_was_not_heard_of_is_left_to_end_by_itself(is_
 
     assert PlayerId("p1") == by_token(theirs.token)(theirs.room.document)
     assert 1 + is_after == len(backstage.memory.rooms)
-    ends = {room.expires_at for room in backstage.memory.rooms.values()}
-    assert {backstage.clock.now() // 1000 + LIFETIME_S} == ends
+    ends = {room.closes_at for room in backstage.memory.rooms.values()}
+    assert {backstage.clock.now() + LIFETIME_MS} == ends

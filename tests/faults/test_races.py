@@ -10,22 +10,25 @@ from typing import Any
 
 import pytest
 
+from chalicelib.games.registry import RULESETS
 from chalicelib.rooms.wake import wake
 from infra.local.store import store as local_store
 from infra.tables import create_tables
 from tests.adapters.credentials import AWS_OF_NOBODY
 from tests.conftest import Figures, Volume
 from tests.contracts.stores import SERVERS, DynamoStore
+from tests.faults import any_race, theme_contests, word_contests
 from tests.faults import contests as place_contests
-from tests.faults import word_contests
 from tests.faults.contests import Contest
 from tests.faults.ledger import Ledger
 from tests.faults.racers import Races, racers, rounds_of
 
-CONTESTS = (*place_contests.CONTESTS, *word_contests.CONTESTS)
+CONTESTS = (*place_contests.CONTESTS, *word_contests.CONTESTS, *theme_contests.CONTESTS)
 Open = Callable[[str], Races]
 SHORT = 4
 """Contests in a store that is not the first."""
+LOOKS, LOOKS_OF_THE_OTHER = 12, 6
+MOST_EVENINGS = 6
 
 
 @pytest.fixture(scope="module")
@@ -98,3 +101,33 @@ def test_whatever_is_done_at_the_same_moment_every_answer_is_true(
         f"races on {kind}: {told.total()} tries in {contests} contests, {dict(told)}, slowest {slowest} ms"
     )
     figures(f"  refused: {dict(codes.most_common())}")
+
+
+@pytest.mark.parametrize("kind", SERVERS)
+def test_whatever_anybody_may_do_in_any_game_is_done_once(
+    races: Open, kind: str, volume: Volume, figures: Figures
+):
+    opened, is_first = races(kind), kind == SERVERS[0]
+    at_ballots, wanted = is_first or volume.is_soak, volume.of(1, 2_000 if is_first else 400)
+    told: Counter[str] = Counter()
+    codes: Counter[str] = Counter()
+    evenings, talked, at_once = 0, 0, 0
+    while told.total() < wanted or (is_first and not at_once and evenings < MOST_EVENINGS):
+        seed = f"{volume.seed}/{kind}/{evenings}"
+        looks = LOOKS if is_first else LOOKS_OF_THE_OTHER
+        for ledger in any_race.evening(opened, Random(seed), looks, at_ballots and evenings % 2 == 0):
+            try:
+                ledger.check(any_race.codes(RULESETS[ledger.start.game]))
+                _is_delivered(opened, ledger)
+            except AssertionError:
+                print(f"{ledger.start.game} from {seed}")
+                raise
+            told += ledger.count()
+            codes.update(answer.code for _, answer in ledger if answer.code)
+            talked += len(ledger.chat)
+            at_once += any_race.talked_and_left_at_once(ledger)
+        evenings += 1
+    figures(f"any game on {kind}: {told.total()} tries in {evenings} evenings, {dict(told)}")
+    figures(f"  {talked} messages, {at_once} times in a ballot in the moment in which somebody left")
+    figures(f"  refused: {dict(codes.most_common())}")
+    assert at_once or not is_first

@@ -8,13 +8,23 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from threading import Lock
 from typing import Any
 
 from app import app
 from chalicelib.adapters.alarms import SqsAlarm
-from chalicelib.adapters.memory import HandClock, RecordingPush, SeededEntropy
+from chalicelib.adapters.memory import (
+    HandClock,
+    Memory,
+    MemoryBuckets,
+    MemoryPost,
+    MemoryShelf,
+    MemoryTenants,
+    RecordingPush,
+    SeededEntropy,
+)
 from chalicelib.api.language import explain
 from chalicelib.api.server import serve_with
 from chalicelib.bootstrap import Outside, Server
@@ -24,8 +34,9 @@ from chalicelib.core.legal import AnyState
 from chalicelib.core.play import next_due, play
 from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.clock import MINUTE, SECOND
+from chalicelib.mechanics.seating import CLOSED, close
 from chalicelib.rooms.ports import RoomStore
-from chalicelib.rooms.room import Room
+from chalicelib.rooms.room import Room, closing
 from chalicelib.rooms.tokens import by_socket
 from chalicelib.rooms.watch import watch
 from infra.local.queue import Chaos, Queue
@@ -100,8 +111,15 @@ class Town:
                 connections=self.store.connections(),
                 due_rooms=self.store.due_rooms().due_rooms,
                 rooms=lambda tenant: Noting(self.store.rooms(tenant), self),
+                register=self.store.register,
+                archive=self.store.archive,
+                usage=self.store.usage,
                 talk=self.store.talk,
+                own_decks=partial(MemoryShelf, Memory()),
                 alarm=lambda tenant: SqsAlarm("", tenant, self),  # type: ignore[arg-type]
+                tenants=MemoryTenants(Memory()),
+                buckets=partial(MemoryBuckets, Memory()),
+                post=MemoryPost(Memory()).of,
             ),
             explain,
         )
@@ -127,7 +145,7 @@ class Town:
             game_due = created_at + (due_at - created_at) * scale + self.dice.randrange(scale)
             make = self.dice.choice([due_stage, due_stage, word_contests.due_stage])
             stage = make(self.dice, game_due, self.dice.randrange(3, 8))
-            room = stage.room(created_at, scale)
+            room = stage.room(created_at, scale, closes_at=closing(created_at, START))
             if room.code in self.started:
                 continue
             assert house.store.create(room)
@@ -144,9 +162,12 @@ class Town:
 
     # Time
 
-    def live(self, asked: float = 0.0) -> None:
-        """Let time pass until nothing is due; somebody looks at a room before so many of the deliveries."""
-        while any(room.due_at is not None for room in self.current.values()):
+    def live(self, asked: float = 0.0, *, until_closed: bool = False) -> None:
+        """Let time pass until nothing is due, or nothing but that rooms close one day.
+
+        Somebody looks at a room before so many of the deliveries.
+        """
+        while any(room.alarm_at or (until_closed and room.due_at) for room in self.current.values()):
             waits = self.queue.next_due_in()
             arrives = self._next_sweep if waits is None else self.passed + waits
             until = min(arrives, self._next_sweep)
@@ -177,7 +198,7 @@ class Town:
 
     def _soon(self) -> list[tuple[float, Room]]:
         """Where something is due next, and the moment to look."""
-        due = [(room.due_at, code) for code, room in self.current.items() if room.due_at is not None]
+        due = [(room.alarm_at, code) for code, room in self.current.items() if room.alarm_at is not None]
         early = self.dice.randrange(2)
         return [((due_at - START - early) / 1000, self.current[code]) for due_at, code in sorted(due)]
 
@@ -211,8 +232,9 @@ class Town:
         for code, start in self.started.items():
             left = house.store.load(code)
             assert left is not None
-            assert left.state == by_itself(start)
-            assert (left.due_at, left.outbox) == (None, ())
+            state = by_itself(start)
+            assert left.state == (close(state) if left.state.phase == CLOSED else state)
+            assert (left.alarm_at, left.outbox) == (None, ())
             assert [record.number for record in house.store.rounds(left)] == [1]
             assert len([s for s in self.settled if s.code == code]) <= deadlines(start)
 

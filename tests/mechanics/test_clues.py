@@ -1,24 +1,62 @@
 """What was said in turn, as it is kept and as it is told."""
 
 from chalicelib.core.ids import PlayerId
-from chalicelib.mechanics.clues import NO_CLUES, Clue
+from chalicelib.mechanics.clues import NO_CLUES, Clue, Clues
 
-P1, P2 = PlayerId("p1"), PlayerId("p2")
+P1, P2, P10 = PlayerId("p1"), PlayerId("p2"), PlayerId("p10")
 
 
 def test_clues_are_told_lap_by_lap_in_the_order_of_turns():
-    clues = NO_CLUES.plus(1, P2, "sal").plus(1, P1, "").plus(2, P2, None)
+    clues = NO_CLUES.opened_by(P2).plus(P2, "sal").plus(P1, "").opened_by(P2).plus(P2, None)
 
     assert [Clue(P2, 1, True, "sal"), Clue(P1, 1, True, None), Clue(P2, 2, False, None)] == [*clues.each()]
 
 
+def test_a_lap_that_somebody_else_opens_has_an_order_of_its_own():
+    clues = NO_CLUES.opened_by(P1)
+    for player in (P1, P2, P10):
+        clues = clues.plus(player, "sal")
+    clues = clues.opened_by(P2).plus(P2, "mar").plus(P10, "pez")
+
+    assert [P1, P2, P10, P2, P10] == [clue.player for clue in clues.each()]
+    assert [P2, P10, P1] == [*clues.plus(P1, "ola").of(2)]
+
+
 def test_said_aloud_and_said_nothing_are_two_things():
-    (aloud,), (nothing,) = ([*NO_CLUES.plus(1, P1, text).each()] for text in ("", None))
+    (aloud,), (nothing,) = ([*NO_CLUES.opened_by(P1).plus(P1, text).each()] for text in ("", None))
 
     assert (aloud.said, aloud.text, nothing.said, nothing.text) == (True, None, False, None)
 
 
 def test_who_has_had_their_turn_is_seen_lap_by_lap():
-    clues = NO_CLUES.plus(1, P1, "sal")
+    clues = NO_CLUES.opened_by(P1).plus(P1, "sal")
 
-    assert ({P1}, set()) == ({*clues.of(1)}, {*clues.of(2)})
+    assert ({P1}, set(), set()) == ({*clues.of(1)}, {*clues.opened_by(P1).of(2)}, {*clues.of(2)})
+
+
+def three_laps() -> Clues:
+    """P2 goes after the first lap, and P10 has yet to speak in the third; 3 bytes and 47 each."""
+    clues = NO_CLUES.opened_by(P2).plus(P2, "a").plus(P10, "b").plus(P1, "c")
+    clues = clues.opened_by(P10).plus(P10, "d").plus(P1, None)
+    return clues.opened_by(P10)
+
+
+def test_the_oldest_laps_go_where_there_is_no_room_for_all():
+    clues = three_laps()
+
+    assert clues == clues.newest(4 * 50 + 51)
+    fewer = clues.newest(4 * 50 + 50)
+    assert [Clue(P10, 2, True, "d"), Clue(P1, 2, False, None)] == [*fewer.each()]
+    assert ({}, {P10: "d", P1: None}, {}) == (fewer.of(1), fewer.of(2), fewer.of(3))
+    assert [P10] == [*fewer.plus(P10, "e").of(3)]
+
+
+def test_what_takes_many_bytes_takes_more_of_the_room():
+    clues = NO_CLUES.opened_by(P1).plus(P1, "🌊").opened_by(P1).plus(P1, '"')
+
+    assert clues == clues.newest(2 * 47 + 6 + 4)
+    assert clues != clues.newest(2 * 47 + 6 + 3)
+
+
+def test_the_last_lap_stays_in_any_case():
+    assert [*three_laps().newest(0).plus(P10, "e").each()] == [Clue(P10, 3, True, "e")]

@@ -81,6 +81,6 @@ def test_all_that_the_functions_read_is_set() -> None:
     read = dict.fromkeys(variables, "1")
 
     Settings.read(read)
-    for name in variables.keys() - {"OPEN_TENANT", "TIME_SCALE", "STACK"}:
+    for name in variables.keys() - {"OPEN_TENANT", "OPEN_PLAN", "TIME_SCALE", "STACK"}:
         with pytest.raises(KeyError, match=name):
             Settings.read({key: value for key, value in read.items() if key != name})

@@ -2,17 +2,25 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from chalicelib.adapters.codec import Codec
 from chalicelib.adapters.memory import (
     HandClock,
     Memory,
+    MemoryArchive,
+    MemoryBuckets,
     MemoryConnections,
     MemoryDueRooms,
+    MemoryPost,
+    MemoryRegister,
     MemoryRooms,
+    MemoryShelf,
     MemoryTalk,
+    MemoryTenants,
+    MemoryUsage,
     RecordingAlarm,
     RecordingPush,
     SeededEntropy,
@@ -30,7 +38,7 @@ from chalicelib.rooms.house import House
 from chalicelib.rooms.join import join
 from chalicelib.rooms.open import Seated, open_room
 from chalicelib.rooms.ports import RoomStore, Rulesets, Talk
-from chalicelib.rooms.room import Room
+from chalicelib.rooms.room import Delivery, Room
 from chalicelib.rooms.tokens import by_socket
 from chalicelib.rooms.watch import hello
 
@@ -42,6 +50,7 @@ SETTINGS = Settings(
     alarm_queue_url="",
     token_secret="a secret of tests",
     open_tenant="demo",
+    open_plan="unlimited",
     ws_url="wss://play.example/ws",
     ws_endpoint="",
     join_url="https://play.example/{code}",
@@ -64,9 +73,11 @@ class Backstage:
     clock: HandClock = field(default_factory=HandClock)
     push: RecordingPush = field(default_factory=RecordingPush)
     alarm: RecordingAlarm = field(default_factory=RecordingAlarm)
+    told_of: dict[str, list[Delivery]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.connections = MemoryConnections(self.memory)
+        self.post = MemoryPost(self.memory)
         self.server = Server(
             self.settings,
             Outside(
@@ -77,8 +88,15 @@ class Backstage:
                 connections=self.connections,
                 due_rooms=MemoryDueRooms(self.memory).due_rooms,
                 rooms=lambda tenant: self.store(MemoryRooms(self.memory, tenant, CODEC)),
+                register=partial(MemoryRegister, self.memory),
+                archive=partial(MemoryArchive, self.memory, codec=CODEC),
+                usage=partial(MemoryUsage, self.memory),
                 talk=lambda tenant: self.talk(MemoryTalk(self.memory, tenant)),
+                own_decks=partial(MemoryShelf, self.memory),
                 alarm=lambda tenant: self.alarm,
+                tenants=MemoryTenants(self.memory),
+                buckets=partial(MemoryBuckets, self.memory),
+                post=self.post.of,
             ),
             explain,
         )
@@ -86,7 +104,15 @@ class Backstage:
 
     @property
     def house(self) -> House:
-        return self.server.house("demo")
+        house = self.server.house("demo")
+        return replace(house, consumers=(*house.consumers, self))
+
+    def deliver(self, room: Room, delivery: Delivery) -> None:
+        """Write down what is delivered, by codes of rooms."""
+        self.told_of.setdefault(room.code, []).append(delivery)
+
+    def drop(self, code: str, room_id: str, opened_at: int | None) -> None:
+        """What was told stays told."""
 
     def told(self, connection: str) -> list[Json]:
         """Every message that went to a socket, oldest first."""
@@ -100,10 +126,12 @@ class Backstage:
 class Evening:
     """Some people in one room, the first of them its host."""
 
-    def __init__(self, backstage: Backstage, *names: str, **options: Any) -> None:
+    def __init__(
+        self, backstage: Backstage, *names: str, game: str = "espia", bots: int = 0, **options: Any
+    ) -> None:
         self.backstage = backstage
         self.house = backstage.house
-        host = open_room(self.house, "espia", names[0], None, options, 0)
+        host = open_room(self.house, game, names[0], None, options, bots)
         self.code = host.room.code
         self.seats: dict[str, Seated] = {host.player: host}
         for name in names[1:]:
@@ -147,6 +175,11 @@ class Evening:
     def place(self) -> CardId:
         place: CardId = self.room.state.secret.place.id
         return place
+
+
+def delivered(evening: Evening) -> list[Delivery]:
+    """What was delivered of the room, in order, as often as it was."""
+    return evening.backstage.told_of.get(evening.code, [])
 
 
 @dataclass

@@ -172,24 +172,24 @@ def test_what_was_due_stays_settled_though_the_action_is_refused(evening: Evenin
 
 
 def test_an_action_prolongs_the_life_of_a_room_and_a_look_does_not(evening: Evening):
-    ends = evening.room.expires_at
+    ends = evening.room.closes_at
     evening.backstage.clock.pass_ms(HOUR)
 
     watch(evening.house, evening.code, by_token(evening.seats["p1"].token))
     summary(evening.house, evening.code)
-    assert ends == evening.room.expires_at
+    assert ends == evening.room.closes_at
 
     evening.act("p1", Configure({"minutes": 5}))
-    assert ends + 3_600 == evening.room.expires_at
+    assert ends + HOUR == evening.room.closes_at
 
 
 def test_time_that_passes_does_not_prolong_the_life_of_a_room(evening: Evening):
-    ends = evening.started().room.expires_at
+    ends = evening.started().room.closes_at
     evening.backstage.clock.pass_ms(HOUR)
 
     watch(evening.house, evening.code, by_token(evening.seats["p1"].token))
 
-    assert ends == evening.room.expires_at
+    assert ends == evening.room.closes_at
 
 
 def test_a_day_after_its_last_action_a_room_is_closed_to_the_millisecond(evening: Evening):

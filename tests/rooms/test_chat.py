@@ -25,7 +25,7 @@ from chalicelib.rooms.chat import (
     read_message,
     say,
 )
-from chalicelib.rooms.errors import Reused, RoomClosed, RoomNotFound, StoreBusy, TokenRevoked, TooManyMessages
+from chalicelib.rooms.errors import Reused, RoomClosed, RoomNotFound, StoreBusy, TokenRevoked, TooMany
 from chalicelib.rooms.ports import Once, Talk
 from chalicelib.rooms.room import Said
 from chalicelib.rooms.tokens import by_socket
@@ -153,10 +153,10 @@ def test_talk_does_not_touch_the_room(evening: Evening):
 
     says(evening, "p2", "Una pregunta")
 
-    assert (before.document, before.revision, before.expires_at) == (
+    assert (before.document, before.revision, before.closes_at) == (
         evening.room.document,
         evening.room.revision,
-        evening.room.expires_at,
+        evening.room.closes_at,
     )
 
 
@@ -222,12 +222,12 @@ def test_a_seat_may_say_five_things_in_ten_seconds(evening: Evening):
         says(evening, "p1", f"{n}")
         later(evening, SECOND)
 
-    with pytest.raises(TooManyMessages) as told:
+    with pytest.raises(TooMany) as told:
         says(evening, "p1", "y más")
     assert WINDOW_MS - BURST * SECOND == told.value.wait_ms
 
     later(evening, told.value.wait_ms - 1)
-    with pytest.raises(TooManyMessages):
+    with pytest.raises(TooMany):
         says(evening, "p1", "y más")
     later(evening, 1)
     says(evening, "p1", "y más")
@@ -240,7 +240,7 @@ def test_that_one_says_a_lot_does_not_silence_the_others(evening: Evening):
             says(evening, player, f"{n}")
 
     for player in evening.seats:
-        with pytest.raises(TooManyMessages):
+        with pytest.raises(TooMany):
             says(evening, player, "y más")
 
 
@@ -452,7 +452,7 @@ def test_two_of_one_seat_at_once_do_not_outrun_its_limit(backstage: Backstage):
     meddle(backstage, beat)
     evening.house = backstage.house
 
-    with pytest.raises(TooManyMessages):
+    with pytest.raises(TooMany):
         says(evening, "p1", "la sexta")
 
 

@@ -10,13 +10,13 @@ from chalicelib.core.ids import Millis
 from chalicelib.mechanics.seating import Tick
 from chalicelib.rooms.room import Document, Room
 from chalicelib.rooms.wake import wake
-from tests.rooms.backstage import MINUTE, SETTINGS, Backstage, Evening
+from tests.rooms.backstage import HOUR, MINUTE, SETTINGS, Backstage, Evening
 
 START = 1_800_000_000_000
 
 
 def room(scale: int) -> Room:
-    return Room("K7MPQ", "espia", Document("id", START, scale, state=None, seats={}), expires_at=0)
+    return Room("K7MPQ", "espia", Document("id", START, scale, state=None, seats={}), closes_at=0)
 
 
 @given(st.integers(1, 1_000), st.integers(0, 10**9))
@@ -63,4 +63,4 @@ def test_a_fast_room_lives_as_long_as_any_other():
     backstage = Backstage(replace(SETTINGS, time_scale=1_000))
     evening = Evening(backstage, "Ana", "Bea", "Eva")
 
-    assert backstage.clock.now() // 1000 + 24 * 3_600 == evening.room.expires_at
+    assert backstage.clock.now() + 24 * HOUR == evening.room.closes_at

@@ -94,14 +94,12 @@ def test_a_wakeup_for_nothing_is_done_with(evening: Evening, code: str):
 
 def test_a_round_that_nobody_attends_ends_by_itself(evening: Evening):
     evening.started()
-    for _ in range(20):
-        if evening.room.due_at is None:
-            break
-        evening.backstage.clock.at = max(evening.backstage.clock.at, evening.room.due_at)
-        wake(evening.house, evening.code, evening.room.due_at)
+    while evening.room.alarm_at is not None:
+        evening.backstage.clock.at = max(evening.backstage.clock.at, evening.room.alarm_at)
+        wake(evening.house, evening.code, evening.room.alarm_at)
 
     assert "round_over" == evening.room.state.phase
-    assert evening.room.due_at is None
+    assert evening.room.closes_at == evening.room.due_at
     assert () == evening.room.outbox
     assert 1 == len(evening.house.store.rounds(evening.room))
 
@@ -151,7 +149,7 @@ def test_a_finished_round_is_delivered_once_and_the_outbox_cleared(evening: Even
         wake(evening.backstage.house, evening.code, alarm(evening))
 
     assert 1 == store.calls.count("keep_round")
-    assert ((), None) == (evening.room.outbox, evening.room.due_at)
+    assert ((), None) == (evening.room.outbox, evening.room.alarm_at)
     assert [1] == [record.number for record in evening.house.store.rounds(evening.room)]
 
 
@@ -198,7 +196,7 @@ def test_a_round_that_ends_while_another_is_delivered_waits_for_its_own_delivery
     store.before_save = another
     wake(evening.backstage.house, evening.code, alarm(evening))
 
-    assert [2] == [record.number for record in evening.room.outbox]
+    assert [2] == [record.number for record in evening.room.waiting_rounds]
     wake(evening.house, evening.code, alarm(evening))
     assert [1, 2] == [record.number for record in evening.house.store.rounds(evening.room)]
 
@@ -220,7 +218,7 @@ def test_a_room_that_is_closed_or_over_still_delivers_its_last_round(evening: Ev
     evening.started()
     for player in evening.seats:
         evening.act(player, Leave())
-    assert "closed" == evening.room.state.phase and evening.room.outbox
+    assert "closed" == evening.room.state.phase and evening.room.waiting_rounds
     evening.backstage.clock.pass_ms(25 * HOUR)
 
     assert 25 * HOUR == wake(evening.house, evening.code, alarm(evening))
@@ -229,15 +227,12 @@ def test_a_room_that_is_closed_or_over_still_delivers_its_last_round(evening: Ev
     assert 1 == len(evening.house.store.rounds(evening.room))
 
 
-def test_a_room_that_was_forgotten_for_a_day_settles_and_is_due_no_more(evening: Evening):
+def test_a_room_that_was_forgotten_for_a_day_settles_closes_and_is_due_no_more(evening: Evening):
     evening.started()
     evening.backstage.clock.pass_ms(25 * HOUR)
 
     for _ in range(3):
         wake(evening.house, evening.code, evening.room.due_at)
 
-    assert ("round_over", None, ()) == (
-        evening.room.state.phase,
-        evening.room.due_at,
-        evening.room.outbox,
-    )
+    assert ("closed", None, ()) == (evening.room.state.phase, evening.room.due_at, evening.room.outbox)
+    assert 1 == len(evening.house.store.rounds(evening.room))

@@ -16,9 +16,10 @@ pytestmark = pytest.mark.stack
 
 TABLE = ("GetItem", "PutItem", "UpdateItem", "DeleteItem", "Query", "Scan", "BatchWriteItem", "DeleteTable")
 QUEUE = ("SendMessage", "ReceiveMessage", "DeleteMessage", "GetQueueAttributes", "GetQueueUrl", "PurgeQueue")
+QUEUES = ("queue", "dead letters", "webhooks", "dead webhooks")
 ASKED = (
     {("dynamodb", action, where) for action in TABLE for where in ("table", "index", "another table")}
-    | {("sqs", action, where) for action in QUEUE for where in ("queue", "dead letters")}
+    | {("sqs", action, where) for action in QUEUE for where in QUEUES}
     | {("execute-api", "ManageConnections", where) for where in ("post", "close", "another api")}
     | {("secretsmanager", "GetSecretValue", "secret"), ("lambda", "InvokeFunction", "function")}
 )
@@ -29,17 +30,21 @@ TELL = {
     ("execute-api", "ManageConnections", "post"),
     ("execute-api", "ManageConnections", "close"),
 }
+TAKE = ("ReceiveMessage", "DeleteMessage", "GetQueueAttributes")
 PUT = {("dynamodb", "PutItem", "table")}
+QUERY = {("dynamodb", "Query", "table")}
+CLEAR = {("dynamodb", "BatchWriteItem", "table")}
+POST = {("sqs", "SendMessage", "webhooks")}
 
 ALLOWED = {
-    "APIHandler": KEEP | TELL | PUT | {("dynamodb", "Query", "table"), ("sqs", "GetQueueUrl", "queue")},
+    "APIHandler": KEEP | TELL | PUT | QUERY | CLEAR | POST | {("sqs", "GetQueueUrl", "queue")},
     "WebsocketConnect": PUT,
-    "WebsocketMessage": KEEP | TELL | PUT | {("dynamodb", "Query", "table")},
+    "WebsocketMessage": KEEP | TELL | PUT | QUERY | CLEAR,
     "WebsocketDisconnect": KEEP,
-    "Alarms": KEEP
-    | TELL
-    | PUT
-    | {("sqs", action, "queue") for action in ("ReceiveMessage", "DeleteMessage", "GetQueueAttributes")},
+    "Alarms": KEEP | TELL | PUT | QUERY | CLEAR | POST | {("sqs", action, "queue") for action in TAKE},
+    "Deliveries": POST
+    | {("dynamodb", action, "table") for action in ("GetItem", "UpdateItem")}
+    | {("sqs", action, "webhooks") for action in TAKE},
     "Sweep": {("dynamodb", "Query", "index"), ("sqs", "SendMessage", "queue")},
 }
 
@@ -61,6 +66,8 @@ def arns(stack: Stack) -> dict[str, str]:
         "another table": of("dynamodb", "table/another"),
         "queue": of("sqs", stack.resource("AlarmQueue").rpartition("/")[2]),
         "dead letters": of("sqs", stack.resource("DeadLetters").rpartition("/")[2]),
+        "webhooks": of("sqs", stack.resource("WebhookQueue").rpartition("/")[2]),
+        "dead webhooks": of("sqs", stack.resource("DeadWebhooks").rpartition("/")[2]),
         "post": of("execute-api", f"{api}/dev/POST/@connections/some="),
         "close": of("execute-api", f"{api}/dev/DELETE/@connections/some="),
         "another api": of("execute-api", "another/dev/POST/@connections/some="),

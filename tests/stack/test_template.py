@@ -51,11 +51,14 @@ def test_every_function_has_a_role_and_a_log_of_its_own(template: Json) -> None:
     assert {f"/aws/lambda/${{{name}}}": 30 for name in functions} == logged
 
 
-def test_a_message_stays_hidden_six_times_as_long_as_its_function_may_take(template: Json) -> None:
+@pytest.mark.parametrize(("queue", "function"), [("AlarmQueue", "Alarms"), ("WebhookQueue", "Deliveries")])
+def test_a_message_stays_hidden_six_times_as_long_as_its_function_may_take(
+    template: Json, queue: str, function: str
+) -> None:
     resources = template["Resources"]
 
-    visible_after = resources["AlarmQueue"]["Properties"]["VisibilityTimeout"]
-    assert visible_after >= 6 * resources["Alarms"]["Properties"]["Timeout"]
+    visible_after = resources[queue]["Properties"]["VisibilityTimeout"]
+    assert visible_after >= 6 * resources[function]["Properties"]["Timeout"]
 
 
 def test_no_function_outlasts_the_gateway_that_waits_for_it(template: Json) -> None:
@@ -63,10 +66,12 @@ def test_no_function_outlasts_the_gateway_that_waits_for_it(template: Json) -> N
         assert template["Resources"][name]["Properties"]["Timeout"] < 29
 
 
-def test_the_alarms_function_takes_from_the_stacks_own_queue_and_reports_single_failures(
-    template: Json,
+@pytest.mark.parametrize(("queue", "function"), [("AlarmQueue", "Alarms"), ("WebhookQueue", "Deliveries")])
+def test_a_function_takes_from_the_stacks_own_queue_and_reports_single_failures(
+    template: Json, queue: str, function: str
 ) -> None:
-    source = template["Resources"]["Alarms"]["Properties"]["Events"]["AlarmsSqsEventSource"]["Properties"]
+    events = template["Resources"][function]["Properties"]["Events"]
+    source = events[f"{function}SqsEventSource"]["Properties"]
 
-    assert {"Fn::Sub": "${AlarmQueue.Arn}"} == source["Queue"]
+    assert {"Fn::Sub": f"${{{queue}.Arn}}"} == source["Queue"]
     assert ["ReportBatchItemFailures"] == source["FunctionResponseTypes"]

@@ -43,7 +43,8 @@ class DynamoTalk:
         found = self._get(keys.said(self._tenant, room.code, room.document.id, player, key))
         if not found or int(found["expires_at"]["N"]) <= now // 1000:
             return None
-        return _said(self._get(self._key(room, int(found["number"]["N"]))))
+        said = self._get(self._key(room, int(found["number"]["N"])))
+        return said_in(said) if said else None  # the room is being deleted
 
     def add(self, room: Room, said: Said, once: Once | None, now: int) -> bool:
         """Keep a message, and the key that it was said under; False if its number or the key is taken."""
@@ -54,7 +55,7 @@ class DynamoTalk:
             "text": {"S": said.text},
             "at": number(said.at),
             "write_id": {"S": secrets.token_urlsafe(9)},
-            "expires_at": number(room.expires_at + MESSAGES_KEPT_S),
+            "expires_at": number(room.closes_at // 1000 + MESSAGES_KEPT_S),
         }
         writes = [self._put(self._key(room, said.number), values, "attribute_not_exists(pk)")]
         if once is not None:
@@ -100,24 +101,33 @@ class DynamoTalk:
         return found.get("Item", {})
 
     def _query(self, room: Room, after: int, most: int, *, forward: bool) -> list[Said]:
-        """At most so many messages from either end; they fit into one page, being short."""
         first, last = self._key(room, after + 1), self._key(room, keys.MOST_MESSAGES)
-        with store_trouble():
-            page = self._client.query(
-                TableName=self._table,
-                KeyConditionExpression="pk = :pk AND sk BETWEEN :first AND :last",
-                ExpressionAttributeValues={
-                    ":pk": {"S": first.pk},
-                    ":first": {"S": first.sk},
-                    ":last": {"S": last.sk},
-                },
-                ConsistentRead=True,
-                ScanIndexForward=forward,
-                Limit=most,
-            )
-        return [_said(item) for item in page["Items"]]
+        return messages_between(self._client, self._table, first, last, most, forward=forward)
 
 
-def _said(item: Mapping[str, Any]) -> Said:
-    player, nickname, text = (item[name]["S"] for name in ("player", "nickname", "text"))
+def messages_between(
+    client: "DynamoDBClient", table: str, first: keys.Key, last: keys.Key, most: int, *, forward: bool = True
+) -> list[Said]:
+    """At most so many messages from either end; they fit into one page, being short."""
+    with store_trouble():
+        page = client.query(
+            TableName=table,
+            KeyConditionExpression="pk = :pk AND sk BETWEEN :first AND :last",
+            ExpressionAttributeValues={
+                ":pk": {"S": first.pk},
+                ":first": {"S": first.sk},
+                ":last": {"S": last.sk},
+            },
+            ConsistentRead=True,
+            ScanIndexForward=forward,
+            Limit=most,
+        )
+    return [said_in(item) for item in page["Items"]]
+
+
+def said_in(item: Mapping[str, Any]) -> Said:
+    """The message that an item holds."""
+    player = item["player"]["S"]
+    # of what was erased neither name nor text is there
+    nickname, text = item.get("nickname", {"S": player})["S"], item.get("text", {"S": ""})["S"]
     return Said(int(item["number"]["N"]), PlayerId(player), nickname, text, int(item["at"]["N"]))

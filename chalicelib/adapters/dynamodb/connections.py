@@ -42,9 +42,11 @@ class DynamoConnections:
         item = found.get("Item")
         if not item:
             return None
-        names = ("tenant", "code", "player", "language")
-        tenant, code, player, language = (item[name]["S"] if name in item else None for name in names)
-        return ConnectionRow(connection, tenant, code, PlayerId(player) if player else None, language)
+        names = ("tenant", "code", "player", "language", "address")
+        given = (item[name]["S"] if name in item else None for name in names)
+        tenant, code, player, language, address = given
+        seat = PlayerId(player) if player else None
+        return ConnectionRow(connection, tenant, code, seat, language, address)
 
     def bind(self, connection: str, tenant: str, code: str, player: PlayerId) -> bool:
         """Give the socket to a seat, once and for good; True too if it was given to that very seat before."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from chalicelib.adapters import keys
 from chalicelib.adapters.codec import SCHEMA_VERSION, Codec
+from chalicelib.adapters.dynamodb.archive import DynamoArchive
 from chalicelib.adapters.dynamodb.attributes import Values, number, packed, primary_key, size, unpacked
 from chalicelib.adapters.dynamodb.trouble import present, store_trouble
 from chalicelib.adapters.keys import Key
@@ -23,7 +24,7 @@ ROUNDS_KEPT_S: Final = 7 * 24 * 60 * 60
 OPENINGS_KEPT_S: Final = 24 * 60 * 60
 
 SOMETIMES: Final = ("due_at", "due_shard", "outbox")
-"""Absent from a room in which nothing is due or waits; that keeps the index of due rooms sparse."""
+"""Absent from a room that is closed and of which all is told; that keeps the index of due rooms sparse."""
 
 
 class DynamoRooms:
@@ -32,6 +33,7 @@ class DynamoRooms:
     def __init__(self, table: str, tenant: str, client: "DynamoDBClient", codec: Codec) -> None:
         """Build the repository of a tenant, for which nothing is read or written yet."""
         self._table, self._tenant, self._client, self._codec = table, tenant, client, codec
+        self._archive = DynamoArchive(table, tenant, client, codec)
 
     def load(self, code: str) -> Room | None:
         """The room, or None."""
@@ -123,7 +125,7 @@ class DynamoRooms:
         values: Values = {
             "game": {"S": room.game},
             "schema_version": number(SCHEMA_VERSION),
-            "expires_at": number(room.expires_at + ROUNDS_KEPT_S),
+            "expires_at": number(room.closes_at // 1000 + ROUNDS_KEPT_S),
         }
         values["rounds"] = packed(raw, size(values))
         key = keys.finished_round(self._tenant, room.code, room.document.id, record.id)
@@ -139,19 +141,15 @@ class DynamoRooms:
 
     def rounds(self, room: Room) -> list[RoundRecord]:
         """The finished rounds that were delivered, oldest first."""
-        pk, prefix = keys.rounds(self._tenant, room.code, room.document.id)
-        records: list[RoundRecord] = []
+        return self._archive.rounds(room.code, room.document.id)
+
+    def kept_round(self, code: str, room_id: str, record_id: str) -> RoundRecord | None:
+        """One finished round, whether its room still stands or not; None if it is not, or no longer, kept."""
+        key = keys.finished_round(self._tenant, code, room_id, record_id)
         with store_trouble():
-            pages = self._client.get_paginator("query").paginate(
-                TableName=self._table,
-                KeyConditionExpression="pk = :pk AND begins_with(sk, :prefix)",
-                ExpressionAttributeValues={":pk": {"S": pk}, ":prefix": {"S": prefix}},
-                ConsistentRead=True,
-            )
-            for page in pages:
-                for item in page["Items"]:
-                    records.extend(self._rounds(item))
-        return records
+            found = self._client.get_item(TableName=self._table, Key=primary_key(key), ConsistentRead=True)
+        item = found.get("Item")
+        return self._archive.records(item)[0] if item else None
 
     def opening(self, key: str, opening: Opening, now: int) -> Opening:
         """Remember what a key opens for a day, or the earlier opening of that key."""
@@ -208,6 +206,7 @@ class DynamoRooms:
         values: Values = {
             "revision": number(room.revision),
             "phase": {"S": room.state.phase},
+            "closes_at": number(room.closes_at),
             "expires_at": number(room.expires_at),
             "game": {"S": room.game},
             "schema_version": number(SCHEMA_VERSION),
@@ -219,7 +218,7 @@ class DynamoRooms:
         rest = size(primary_key(key) | values | _hints(room))
         document = self._codec.dump_document(room.game, room.document)
         if room.outbox:
-            outbox = self._codec.dump_rounds(room.game, room.outbox)
+            outbox = self._codec.dump_deliveries(room.game, room.outbox)
             values["outbox"] = packed(outbox, rest + len(document))
             rest += size({"outbox": values["outbox"]})
         values["document"] = packed(document, rest)
@@ -232,17 +231,13 @@ class DynamoRooms:
             code=code,
             game=game,
             document=self._codec.load_document(game, unpacked(item["document"]), version),
-            expires_at=int(item["expires_at"]["N"]),
+            closes_at=int(item["closes_at"]["N"]),
             revision=int(item["revision"]["N"]),
             due_at=int(item["due_at"]["N"]) if "due_at" in item else None,
-            outbox=self._codec.load_rounds(game, unpacked(outbox), version) if outbox else (),
+            outbox=self._codec.load_deliveries(game, unpacked(outbox), version) if outbox else (),
             connections=_connections(item),
             seen_at=_seen_at(item),
         )
-
-    def _rounds(self, item: Mapping[str, Any]) -> tuple[RoundRecord, ...]:
-        version = int(item["schema_version"]["N"])
-        return self._codec.load_rounds(item["game"]["S"], unpacked(item["rounds"]), version)
 
 
 def _is_own(item: Mapping[str, Any], values: Values) -> bool:

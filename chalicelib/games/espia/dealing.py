@@ -37,7 +37,7 @@ def deal(state: EspiaState, ctx: Context) -> EspiaState:
     hands = {p: Hand(Card("spy")) for p in spies}
     for i, p in enumerate(residents):
         hands[p] = Hand(Card("resident", CardRef(place.id), roles[i % len(roles)]))
-    round_ = Round(number=table.dealt, deck=ctx.deck.id)
+    round_ = Round(number=table.dealt, deck=ctx.deck.ref)
     return replace(
         state,
         public=replace(state.public, round=round_),

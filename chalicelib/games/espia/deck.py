@@ -1,10 +1,13 @@
-"""What the decks of `espia` must be besides well made: roles enough, of their own, and two decks in one."""
+"""What the decks of `espia` must be besides well made: roles enough, of their own, and two decks in one.
+
+A deck of a tenant's has fewer places, and may share roles between them.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from chalicelib.core.deck import CardId, Deck
-from chalicelib.core.finding import Finding, error
+from chalicelib.core.finding import Finding, advised, error
 from chalicelib.mechanics.nearness import gender_key
 
 FAMILIAR_PLACES = 106
@@ -13,6 +16,10 @@ COMPLETA_PLACES = 131
 ROLES_AT_LEAST = 9
 OWN_ROLES_AT_LEAST = 6
 PLACES_PER_ROLE_AT_MOST = 4
+
+OWN_PLACES_AT_LEAST = 20
+ADVICE = frozenset({"too_few_own_roles", "role_overused"})
+"""What makes a deck better, but a tenant's may do without."""
 
 RoleKey = tuple[str, ...]
 
@@ -26,6 +33,13 @@ def lint(familiar: Deck, completa: Deck, names: Mapping[CardId, str]) -> Iterato
     for card in familiar.cards.values():
         if completa.cards.get(card.id) != card:
             yield error(card.id, "not_in_both", f"{familiar.id}, {completa.id}")
+
+
+def lint_own(deck: Deck, names: Mapping[CardId, str]) -> Iterator[Finding]:
+    """A tenant's deck."""
+    if len(deck.cards) < OWN_PLACES_AT_LEAST:
+        yield error("", "too_few_cards", f"{len(deck.cards)} < {OWN_PLACES_AT_LEAST}")
+    yield from advised(lint_places(deck, names), ADVICE)
 
 
 def lint_places(deck: Deck, names: Mapping[CardId, str]) -> Iterator[Finding]:

@@ -32,6 +32,7 @@ from chalicelib.games.impostor.listening import (
     meaning_of,
     telling,
     trust,
+    untold,
 )
 from chalicelib.games.impostor.phases.clues import CLUES
 from chalicelib.games.impostor.phases.last_chance import LAST_CHANCE
@@ -247,7 +248,8 @@ class Mind:
         if word is not None and options.help == "category":
             category = self._deck.cards[word].group
         categories = options.categories if category is None else (category,)
-        return [card for each in categories for card in self._known.by_category.get(each, ())]
+        cards = [card for each in categories for card in self._known.by_category.get(each, ())]
+        return cards or list(self._deck.ids)
 
     def _word(self, card: CardId) -> Word:
         word = self._deck.cards[card]
@@ -261,4 +263,4 @@ class Mind:
         return max(best, key=lambda each: scored[each] - slip * log(-log(self._rng.share() or 0.5)))
 
 
-BOTS = Bots(wants, policy, pace)
+BOTS = Bots(wants, policy, pace, plays=lambda deck: not untold(deck))

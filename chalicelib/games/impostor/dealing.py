@@ -28,8 +28,9 @@ def ballots_at_most(impostors: int) -> int:
 
 
 def in_play(deck: Deck, options: Options) -> list[DeckCard]:
-    """The words of the chosen categories."""
-    return [card for card in deck.cards.values() if card.group in options.categories]
+    """The words of the chosen categories; of a deck that has none of them, all."""
+    cards = list(deck.cards.values())
+    return [card for card in cards if card.group in options.categories] or cards
 
 
 def deal(state: ImpostorState, ctx: Context) -> ImpostorState:
@@ -43,7 +44,7 @@ def deal(state: ImpostorState, ctx: Context) -> ImpostorState:
     known = None if options.impostors == "random" else number
     round_ = Round(
         number=table.dealt,
-        deck=ctx.deck.id,
+        deck=ctx.deck.ref,
         laps=options.laps,
         impostors=known,
         ballots_left=None if known is None else ballots_at_most(known),

@@ -1,4 +1,8 @@
-"""What the deck of `impostor` must be besides well made: fair to who knows the word and to who does not."""
+"""What the deck of `impostor` must be besides well made: fair to who knows the word and to who does not.
+
+A deck of a tenant's has some of the categories, smaller ones, and need not say what bots could: then there
+are none.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,9 +11,10 @@ from itertools import combinations
 from operator import and_
 
 from chalicelib.core.deck import CardId, Deck
-from chalicelib.core.finding import Finding, error, warning
+from chalicelib.core.finding import Finding, advised, error, warning
 from chalicelib.core.text import fold
 from chalicelib.games.impostor.categories import CATEGORIES
+from chalicelib.games.impostor.listening import untold
 from chalicelib.mechanics.ordinary import ORDINARY
 from chalicelib.mechanics.readings import content, plain
 from chalicelib.mechanics.words import Grade, Word, clue_contains, is_guess
@@ -27,6 +32,15 @@ WORDS_PER_HINT_AT_MOST = 2
 
 ROUNDS_OF_CLUES = range(1, 7)
 
+OWN_WORDS_PER_CATEGORY = range(12, 201)
+ADVICE = frozenset(
+    {
+        *("wrong_clue_count", "too_few_clues", "clue_repeated", "clue_too_long"),
+        *("clue_of_two_grades", "clue_not_shared", "same_clues", "hint_is_word", "hint_is_category"),
+    }
+)
+"""What makes a deck better, but a tenant's may do without."""
+
 
 def lint(deck: Deck) -> Iterator[Finding]:
     """The whole bank: its size, and its words one by one and against each other."""
@@ -35,11 +49,29 @@ def lint(deck: Deck) -> Iterator[Finding]:
         yield error("", "wrong_categories", ", ".join(deck.groups))
     if len(cards) not in WORDS:
         yield error("", "wrong_count", f"{len(cards)}, not {WORDS[0]} to {WORDS[-1]}")
-    sizes = Counter(card.group for card in cards)
-    for category in deck.groups:
-        if sizes[category] < WORDS_PER_CATEGORY_AT_LEAST:
-            yield error("", "too_few_words", f"{category}: {sizes[category]} < {WORDS_PER_CATEGORY_AT_LEAST}")
+    yield from sizes(deck, range(WORDS_PER_CATEGORY_AT_LEAST, WORDS.stop))
     yield from lint_words(deck)
+
+
+def lint_own(deck: Deck, names: Mapping[CardId, str]) -> Iterator[Finding]:
+    """A tenant's deck."""
+    for category in deck.groups:
+        if category not in CATEGORIES:
+            yield error("", "unknown_theme", f"{category}: {', '.join(CATEGORIES)}")
+    yield from sizes(deck, OWN_WORDS_PER_CATEGORY)
+    yield from advised((each for each in lint_words(deck) if each.code != "no_clues"), ADVICE)
+    if words := untold(deck):
+        yield warning("", "no_bots", ", ".join(words))
+
+
+def sizes(deck: Deck, words: range) -> Iterator[Finding]:
+    """So many words in each category."""
+    counts = Counter(card.group for card in bank(deck))
+    for category in deck.groups:
+        if (n := counts[category]) < words.start:
+            yield error("", "too_few_words", f"{category}: {n} < {words.start}")
+        elif n not in words:
+            yield error("", "too_many_words", f"{category}: {n} > {words[-1]}")
 
 
 def lint_words(deck: Deck) -> Iterator[Finding]:
@@ -96,6 +128,9 @@ def hints(deck: Deck) -> Iterator[Finding]:
 def clues(deck: Deck) -> Iterator[Finding]:
     """Enough associations of each grade, each one a clue that the rules allow, none twice."""
     for card in bank(deck):
+        if not card.clues:
+            yield error(card.id, "no_clues", card.name)
+            continue
         if len(card.clues) not in CLUES:
             yield error(card.id, "wrong_clue_count", f"{len(card.clues)}, not {CLUES[0]} to {CLUES[-1]}")
         graded = Counter(clue.grade for clue in card.clues)
@@ -129,7 +164,7 @@ def shared_clues(deck: Deck) -> Iterator[Finding]:
                     of[0][0].id, "clue_not_shared", f"{text}: grade {min(grades)}, {len(of)} < {least}"
                 )
         first: dict[frozenset[str], Word] = {}
-        for card in cards:
+        for card in (card for card in cards if card.clues):
             twin = first.setdefault(frozenset(fold(clue.text) for clue in card.clues), card)
             if twin is not card:
                 yield error(card.id, "same_clues", twin.id)

@@ -34,6 +34,8 @@ OFF_TOPIC = -0.7
 """What speaks of other categories alone: odd, but people find their own ways to a word."""
 UNFORESEEN = 0.4
 """What a clue counts for that nobody can judge: about as much as what those who know the word say."""
+SAYINGS_AT_LEAST = 5
+"""With less to say of a word, bots have no part in it."""
 TELLING_AT_MOST = 0.8
 """Even the aptest clue clears nobody."""
 
@@ -81,10 +83,17 @@ class Lexicon:
         return GUESSWORK + sum(chances.of(each) / len(self.sayings[each]) for each in fits)
 
 
+def untold(deck: Deck) -> tuple[CardId, ...]:
+    """The words of which a deck says too little for bots to play with it."""
+    words = (card for card in deck.cards.values() if isinstance(card, Word))
+    return tuple(word.id for word in words if len(word.clues) < SAYINGS_AT_LEAST)
+
+
 def lexicon(deck: Deck) -> Lexicon:
-    """What the words of a deck have in common."""
+    """What the words of a deck have in common; of one that nothing can be said of, at least its hint."""
     words = [card for card in deck.cards.values() if isinstance(card, Word)]
-    said = {word.id: [(clue.text, meaning_of(clue.text)) for clue in word.clues] for word in words}
+    texts = {word.id: [clue.text for clue in word.clues] or [word.hint] for word in words}
+    said = {word: [(text, meaning_of(text)) for text in each] for word, each in texts.items()}
     fits: dict[Meaning, set[CardId]] = {}
     groups: dict[str | None, list[CardId]] = {}
     for word in words:

@@ -14,10 +14,12 @@ from chalicelib.core.errors import InvariantBroken
 from chalicelib.core.ids import PlayerId
 from chalicelib.games.impostor.dealing import ballots_at_most
 from chalicelib.games.impostor.state import ImpostorState, Reveal, RevealedCard
-from chalicelib.mechanics.ballot import Ballot, shut
+from chalicelib.mechanics.ballot import Ballot, shut, votes
 from chalicelib.mechanics.scoring import Points, Result, VoidReason, award, end_round
 from chalicelib.mechanics.table import with_round
 
+MOST_BYTES = 5_400
+"""So much of the clues fits into a view beside the reveal of the largest table."""
 CIVILIAN_WINS, IMPOSTOR_WINS, WORD_GUESSED, VOTE_ON_IMPOSTOR = 2, 3, 2, 1
 
 
@@ -67,10 +69,12 @@ def _end(
         word=secret.word,
         cards={p.id: RevealedCard(state.hands[p.id].card.kind) for p in table.players if p.id in state.hands},
         guess=guess,
-        ballots=(*closed, Ballot(broken_off)) if broken_off else closed,
+        ballots=(*closed, Ballot(votes(broken_off))) if broken_off else closed,
     )
     number = len(secret.impostors)
-    state = with_round(state, turn=None, impostors=number, ballots_left=ballots_at_most(number) - len(closed))
+    left = ballots_at_most(number) - len(closed)
+    clues = round_.clues.newest(MOST_BYTES)
+    state = with_round(state, turn=None, impostors=number, ballots_left=left, clues=clues)
     return end_round(state, Result(outcome, winners, reveal, tuple(awards), why), table.options.words)
 
 

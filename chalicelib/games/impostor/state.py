@@ -80,7 +80,7 @@ class Help:
 class Card:
     """A card: civilians hold the word; impostors some help, and their partners if they know each other."""
 
-    kind: Kind
+    kind: Kind = "civilian"
     word: CardRef | None = None
     help: Help | None = None
     partners: tuple[PlayerId, ...] | None = None
@@ -108,7 +108,7 @@ class Secret:
 class RevealedCard:
     """Who somebody was."""
 
-    kind: Kind
+    kind: Kind = "civilian"
 
 
 @dataclass(frozen=True, slots=True)

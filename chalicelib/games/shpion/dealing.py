@@ -20,8 +20,13 @@ DECK_ID = "shpion-temy"
 
 
 def mix(options: Options) -> tuple[str, ...]:
-    """The themes that the room plays."""
+    """The themes that the room wants to play."""
     return PRESETS[options.themes] if isinstance(options.themes, str) else options.themes
+
+
+def in_play(deck: Deck, options: Options) -> tuple[str, ...]:
+    """Those of them that the deck has; of a deck that has none of them, all."""
+    return tuple(theme for theme in mix(options) if theme in deck.groups) or tuple(deck.groups)
 
 
 def words(deck: Deck, theme: str, origin: str) -> tuple[CardId, ...]:
@@ -33,12 +38,12 @@ def deal(state: ShpionState, ctx: Context) -> ShpionState:
     """Draw a theme, a word of it, the spy, and roles where the word has some."""
     table, secret, deck = state.public.table, state.secret, ctx.deck
     players = table.in_round
-    themes = _themes(mix(table.options), secret.themes, ctx.rng.fork("theme"))
+    themes = _themes(in_play(deck, table.options), secret.themes, ctx.rng.fork("theme"))
     theme = themes[-1]
     cards = [deck.cards[card] for card in words(deck, theme, table.options.origin)]
     word, dealt = draw(cards, secret.dealt, secret.last, ctx.rng.fork("word"))
     spy = ctx.rng.fork("spy").pick(players)
-    round_ = Round(table.dealt, deck.id, ThemeRef(theme, deck.questions[theme]))
+    round_ = Round(table.dealt, deck.ref, ThemeRef(theme, deck.questions[theme]))
     return replace(
         state,
         public=replace(state.public, round=round_),

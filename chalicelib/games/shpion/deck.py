@@ -3,26 +3,47 @@
 A room may play a theme whole or one origin of it: either has cards enough, and in neither is an answer true
 of but one or two. The other figures are of whole themes. What one answer tells is counted exactly, what
 several do over seeded draws.
+
+A deck of a tenant's has some of the themes, smaller ones; what its questions tell is advice.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from math import log2
 
-from chalicelib.core.deck import Deck
-from chalicelib.core.finding import Finding, error
+from chalicelib.core.deck import CardId, Deck
+from chalicelib.core.finding import Finding, advised, error
 from chalicelib.core.rng import Rng
 from chalicelib.games.shpion.themes import PLACES, THEMES
 from chalicelib.mechanics.nearness import number_key
 from chalicelib.mechanics.topics import Topic
 
-PLACES_AT_LEAST = 60
-TOPICS_AT_LEAST = 40
-OF_AN_ORIGIN_AT_LEAST = 20
 ROLES_AT_LEAST = 11
-QUESTIONS_AT_LEAST = 12
-QUESTIONS_OF_PLACES_AT_LEAST = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """At least so many cards and questions in a theme, and whether a card's origin may be left out."""
+
+    places: int
+    topics: int
+    of_an_origin: int
+    questions_of_places: int
+    questions: int
+    any_origin: bool
+
+
+OURS = Sizes(60, 40, 20, questions_of_places=16, questions=12, any_origin=False)
+OWN = Sizes(12, 12, 8, questions_of_places=6, questions=6, any_origin=True)
+ADVICE = frozenset(
+    {
+        *("too_few_roles", "question_tells_little_or_much", "answer_too_frequent", "answer_too_rare"),
+        *("questions_alike", "cards_alike", "three_questions_tell", "eight_questions_hide"),
+    }
+)
+"""What makes a deck better, but a tenant's may do without."""
 
 ENTROPY_AT_LEAST, ENTROPY_AT_MOST = 0.55, 1.4
 LARGEST_AT_MOST = 0.85
@@ -50,29 +71,44 @@ def lint(deck: Deck) -> Iterator[Finding]:
     """The whole deck: its sizes, the roles of its places, and its questions theme by theme."""
     if tuple(deck.groups) != THEMES:
         yield error("", "wrong_themes", ", ".join(deck.groups))
+    yield from lint_themes(deck, OURS)
+
+
+def lint_own(deck: Deck, names: Mapping[CardId, str]) -> Iterator[Finding]:
+    """A tenant's deck."""
     for theme in deck.groups:
-        yield from sizes(deck, theme)
+        if theme not in THEMES:
+            yield error("", "unknown_theme", f"{theme}: {', '.join(THEMES)}")
+    yield from advised(lint_themes(deck, OWN), ADVICE)
+
+
+def lint_themes(deck: Deck, least: Sizes) -> Iterator[Finding]:
+    """All that can be said of the themes, whichever there are."""
+    for theme in deck.groups:
+        yield from sizes(deck, theme, least)
         if topics(deck, theme):
             yield from questions(deck, theme)
             yield from several_questions(deck, theme)
     yield from roles(topics(deck, PLACES))
 
 
-def sizes(deck: Deck, theme: str) -> Iterator[Finding]:
+def sizes(deck: Deck, theme: str, least: Sizes) -> Iterator[Finding]:
     """So many cards, of each origin too, and so many questions."""
     places = theme == PLACES
-    least = PLACES_AT_LEAST if places else TOPICS_AT_LEAST
-    if (n := len(topics(deck, theme))) < least:
-        yield error("", "too_few_cards", f"{theme}: {n} < {least}")
+    cards = topics(deck, theme)
+    if len(cards) < (wanted := least.places if places else least.topics):
+        yield error("", "too_few_cards", f"{theme}: {len(cards)} < {wanted}")
     for origin in origins(theme):
-        if (n := len(topics(deck, theme, origin))) < OF_AN_ORIGIN_AT_LEAST:
-            yield error("", "too_few_cards", f"{theme} {origin}: {n} < {OF_AN_ORIGIN_AT_LEAST}")
-    for card in topics(deck, theme):
-        if card.origin not in (origins(theme) or (None,)):
+        if (n := sum(card.origin in (None, origin) for card in cards)) < least.of_an_origin:
+            yield error("", "too_few_cards", f"{theme} {origin}: {n} < {least.of_an_origin}")
+    is_optional = least.any_origin or not origins(theme)
+    allowed = {*origins(theme), *([None] if is_optional else [])}
+    for card in cards:
+        if card.origin not in allowed:
             yield error(card.id, "wrong_origin", f"{theme}: {card.origin}")
-    least = QUESTIONS_OF_PLACES_AT_LEAST if places else QUESTIONS_AT_LEAST
-    if (n := len(deck.questions[theme])) < least:
-        yield error("", "too_few_questions", f"{theme}: {n} < {least}")
+    wanted = least.questions_of_places if places else least.questions
+    if (n := len(deck.questions[theme])) < wanted:
+        yield error("", "too_few_questions", f"{theme}: {n} < {wanted}")
 
 
 def roles(places: Sequence[Topic]) -> Iterator[Finding]:

@@ -11,6 +11,7 @@ from chalicelib.mechanics.pointing import Point
 from chalicelib.mechanics.questions import QUESTIONS
 from chalicelib.mechanics.scoring import MATCH_OVER, ROUND_OVER
 from chalicelib.mechanics.seating import CLOSED
+from tests.games.leaving import all_leave
 from tests.table import Table
 
 PHASES = tuple(phase.name for phase in RULESET.phases)
@@ -23,7 +24,7 @@ _LATER: Mapping[str, Callable[[Table], Table]] = {
     LAST_CHANCE: lambda dealt: point(reached(pointing.PHASE, dealt), {"eva": "ana"}, others="eva"),
     ROUND_OVER: lambda dealt: dealt.when(dealt.host, Interrupt()),
     MATCH_OVER: lambda dealt: reached(ROUND_OVER, dealt).when(dealt.host, Finish()),
-    CLOSED: lambda dealt: _all_leave(reached(ROUND_OVER, dealt)),
+    CLOSED: lambda dealt: all_leave(reached(ROUND_OVER, dealt)),
 }
 
 
@@ -49,10 +50,4 @@ def point(table: Table, at: Mapping[str, str], *, others: str | None = None) -> 
     for name in table.in_round:
         if suspect := at.get(name, others):
             table = table.when(name, Point(suspect))
-    return table
-
-
-def _all_leave(table: Table) -> Table:
-    for name in table.seated:
-        table = table.leaves(name)
     return table

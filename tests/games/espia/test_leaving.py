@@ -18,8 +18,7 @@ removed and two stay.
     -                 that cannot be
 """
 
-from collections.abc import Callable, Mapping
-from itertools import product
+from collections.abc import Mapping
 
 import pytest
 
@@ -27,14 +26,15 @@ from chalicelib.core.reason import Reason
 from chalicelib.games.espia.actions import PassTurn
 from chalicelib.games.espia.phases.last_chance import LAST_CHANCE
 from chalicelib.mechanics import accusation, pointing
-from chalicelib.mechanics.accusation import Accuse, Closed, Vote
+from chalicelib.mechanics.accusation import Accuse, Vote
 from chalicelib.mechanics.lobby import DEALT, LOBBY, Interrupt
 from chalicelib.mechanics.pointing import Point
-from chalicelib.mechanics.questions import QUESTIONS
 from chalicelib.mechanics.scoring import MATCH_OVER, ROUND_OVER
 from chalicelib.mechanics.seating import CLOSED, Leave, Remove
+from tests.games import leaving
 from tests.games.espia import phases
 from tests.games.espia.phases import PHASES, point, time_is_up
+from tests.games.leaving import Check
 from tests.table import Table
 
 CELLS = {
@@ -111,32 +111,11 @@ NOBODY_IS = {
     "closed": WHO,
 }
 """Who there cannot be; in a ballot every resident has a part."""
-COLUMNS = tuple(product(("three", "two"), ("leaves", "removed")))
-Cell = tuple[str, str, str, str]
-
-
-def cells() -> dict[Cell, str]:
-    """What becomes of the table: by phase, who goes, how many stay, and how they go."""
-    found: dict[Cell, str] = {}
-    for where, rows in CELLS.items():
-        for row in filter(None, map(str.strip, rows.splitlines())):
-            names, *outcomes = (part.strip() for part in row.split("|"))
-            for phase, name in product(where.split(", "), names.split(", ")):
-                for column, outcome in zip(COLUMNS, outcomes, strict=True):
-                    assert (phase, name, *column) not in found, f"said twice: {phase}, {name}"
-                    found[phase, name, *column] = outcome
-    return found
+DECIDED = leaving.cells(CELLS, ("three", "two"))
 
 
 def test_every_case_of_leaving_is_decided():
-    decided = [(phase, who) for phase, who, stay, how in cells() if (stay, how) == COLUMNS[0]]
-    impossible = [
-        (phase, who)
-        for where, nobody in NOBODY_IS.items()
-        for phase, who in product(where.split(", "), nobody)
-    ]
-
-    assert sorted(product(PHASES, WHO)) == sorted(decided + impossible)
+    assert leaving.is_whole(DECIDED, PHASES, WHO, NOBODY_IS)
 
 
 # The scenes: ana is the host, eva the spy (sol the other), bea whoever goes where it matters not who
@@ -171,7 +150,7 @@ def before(phase: str, who: str, stay: str) -> Table:
         return phases.reached(phase, table)
     table = asked(table, who)
     if phase == accusation.PHASE:
-        table = accused(table, who)
+        table = leaving.accused(table, who)
     elif phase == pointing.PHASE:
         table = pointed(time_is_up(table), who)
     elif phase == LAST_CHANCE:
@@ -195,24 +174,6 @@ def asked(table: Table, who: str) -> Table:
     return table.when("bea", PassTurn("ana")) if who == "last asker" else table
 
 
-def accused(table: Table, who: str) -> Table:
-    """Ana has accused eva, unless somebody else has to be in it."""
-    accuser = "bea" if who in ("accuser", "host") else "ana"
-    suspect = {"accused": "bea", "the spy": "bea", "one spy of two": "sol", "both spies": "bea"}.get(
-        who, "eva"
-    )
-    votes = {
-        "voter who said yes": {"bea": True},
-        "voter who said no": {"bea": False},
-        "last voter": {"leo": True, "sol": True},
-        "last voter after a no": {"leo": True, "sol": False},
-    }.get(who, {})
-    table = table.when(accuser, Accuse(suspect))
-    for voter, guilty in votes.items():
-        table = table.when(voter, Vote(guilty)) if voter in table.in_round else table
-    return table
-
-
 def pointed(table: Table, who: str) -> Table:
     """What fingers point before somebody goes."""
     fingers: Mapping[str, Mapping[str, str]] = {
@@ -224,10 +185,6 @@ def pointed(table: Table, who: str) -> Table:
 
 
 # What is to be seen afterwards
-
-
-def goes(was: Table, table: Table, gone: str) -> None:
-    assert (was.phase, was.phase_seq, was.result) == (table.phase, table.phase_seq, table.result)
 
 
 def goes_on(was: Table, table: Table, gone: str) -> None:
@@ -243,49 +200,6 @@ def next_asks(was: Table, table: Table, gone: str) -> None:
     assert ("eva", None) == table.named((table.round.asker, table.round.asked_by))
 
 
-def still_unanimous(was: Table, table: Table, gone: str) -> None:
-    goes_on(was, table, gone)
-    convicts(was, all_say_yes(table), gone)
-
-
-def counts_as_no(was: Table, table: Table, gone: str) -> None:
-    goes_on(was, table, gone)
-    fails(was, all_say_yes(table), gone)
-
-
-def all_say_yes(table: Table) -> Table:
-    return table.each(table.named(table.round.accusation.missing), Vote(True))
-
-
-def convicts(was: Table, table: Table, gone: str) -> None:
-    assert "spy_accused" == table.result.outcome
-    extra = {was.name(was.round.accusation.accuser)} - {gone}
-    assert extra == {name for name, points in table.points.items() if points == 2}
-
-
-def fails(was: Table, table: Table, gone: str) -> None:
-    back_to_questions(was, table, "failed")
-
-
-def dropped(was: Table, table: Table, gone: str) -> None:
-    back_to_questions(was, table, "dropped")
-    assert Reason.ALREADY_ACCUSED == table.refuses("ana", Accuse("sol"))
-
-
-def back_to_questions(was: Table, table: Table, result: str) -> None:
-    assert (QUESTIONS, None, None) == (table.phase, table.round.accusation, table.round.timer)
-    assert ("running", was.remaining_ms) == (table.round.clock.state, table.remaining_ms)
-    open_ = was.round.accusation
-    assert Closed(open_.accuser, open_.suspect, result) == table.round.accusations[-1]
-
-
-def chooses_again(was: Table, table: Table, gone: str) -> None:
-    goes_on(was, table, gone)
-    assert ("eva",) == table.named(table.round.pointing.pointed)
-    assert table.sees("ana").hand.point is None
-    assert gone not in table.choices("ana", Point)
-
-
 def last_chance(was: Table, table: Table, gone: str) -> None:
     assert (LAST_CHANCE, "eva") == (table.phase, table.name(table.round.last_chance.player))
     assert {"ana": "eva", "eva": "ana", "leo": "eva", "sol": "leo"} == table.named(table.round.pointing.votes)
@@ -296,64 +210,36 @@ def wrong_guess(was: Table, table: Table, gone: str) -> None:
     assert {2} == set(table.points.values())
 
 
-def void(reason: str) -> Callable[[Table, Table, str], None]:
-    def check(was: Table, table: Table, gone: str) -> None:
-        assert ("void", None, reason) == (
-            table.result.outcome,
-            table.result.winners,
-            table.result.void_reason,
-        )
-        assert ("round_over", {}, 0) == (
-            table.phase,
-            table.points,
-            table.sees(None).public.table.rounds_played,
-        )
-
-    return check
-
-
-CHECKS: Mapping[str, Callable[[Table, Table, str], None]] = {
-    "goes": goes,
+CHECKS: Mapping[str, Check] = {
+    "goes": leaving.goes,
     "goes on": goes_on,
     "next asks": next_asks,
-    "still unanimous": still_unanimous,
-    "counts as no": counts_as_no,
-    "convicts": convicts,
-    "fails": fails,
-    "dropped": dropped,
-    "chooses again": chooses_again,
+    "still unanimous": leaving.both(goes_on, leaving.unanimous_without_them),
+    "counts as no": leaving.both(goes_on, leaving.not_unanimous_any_more),
+    "convicts": leaving.convicts,
+    "fails": leaving.fails,
+    "dropped": leaving.dropped,
+    "chooses again": leaving.both(goes_on, leaving.points_anew),
     "last chance": last_chance,
     "wrong guess": wrong_guess,
-    "spy left": void("spy_left"),
-    "too few": void("too_few"),
-    "removed": void("removed"),
+    "spy left": leaving.void("spy_left"),
+    "too few": leaving.void("too_few"),
+    "removed": leaving.void("removed"),
 }
 
 
-def go(table: Table, name: str, how: str) -> Table:
-    return table.leaves(name) if how == "leaves" else table.removed(name)
-
-
-@pytest.mark.parametrize(
-    ("phase", "who", "stay", "how", "outcome"),
-    [
-        pytest.param(*cell, outcome, id=f"{cell[0]}: {cell[1]} {cell[3]}, {cell[2]} stay: {outcome}")
-        for cell, outcome in cells().items()
-        if outcome != "-"
-    ],
-)
+@leaving.every_case(DECIDED)
 def test_leaving(phase: str, who: str, stay: str, how: str, outcome: str):
     *earlier, gone = goers(phase, who)
     was = before(phase, who, stay).after(seconds=7)
     for name in earlier:
-        was = go(was, name, how)
+        was = leaving.go(was, name, how)
     assert (phase, stay) == (was.phase, "two" if len({*was.in_round} - {gone}) == 2 else "three")
 
-    table = go(was, gone, how)
+    table = leaving.go(was, gone, how)
 
     CHECKS[outcome](was, table, gone)
-    assert tuple(name for name in was.seated if name != gone) == table.seated
-    assert table.seated[0] == table.host
+    leaving.seats_are_right(was, table, gone)
     if table.result is not None:
         assert gone not in table.points
         assert {*was.in_round, gone} - {"max"} <= {table.name(player) for player in table.result.reveal.cards}

@@ -11,6 +11,7 @@ from chalicelib.mechanics.ballot import Vote
 from chalicelib.mechanics.lobby import DEALT, LOBBY, Finish, Interrupt
 from chalicelib.mechanics.scoring import MATCH_OVER, ROUND_OVER
 from chalicelib.mechanics.seating import CLOSED
+from tests.games.leaving import all_leave
 from tests.table import Table
 
 PHASES = tuple(phase.name for phase in RULESET.phases)
@@ -22,7 +23,7 @@ _LATER: Mapping[str, Callable[[Table], Table]] = {
     LAST_CHANCE: lambda dealt: votes(reached(ballot.PHASE, dealt), {"eva": "ana"}, others="eva"),
     ROUND_OVER: lambda dealt: dealt.when(dealt.host, Interrupt()),
     MATCH_OVER: lambda dealt: reached(ROUND_OVER, dealt).when(dealt.host, Finish()),
-    CLOSED: lambda dealt: _all_leave(reached(ROUND_OVER, dealt)),
+    CLOSED: lambda dealt: all_leave(reached(ROUND_OVER, dealt)),
 }
 
 
@@ -66,9 +67,3 @@ def votes(table: Table, by: Mapping[str, str | None], *, others: str | None = No
 def ballot_of(table: Table, by: Mapping[str, str | None], *, others: str | None = None) -> Table:
     """All the clues that are due, and the ballot after them."""
     return votes(clues(table), by, others=others)
-
-
-def _all_leave(table: Table) -> Table:
-    for name in table.seated:
-        table = table.leaves(name)
-    return table

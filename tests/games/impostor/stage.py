@@ -7,6 +7,7 @@ from chalicelib.core.deck import CardId, CardRef, Deck
 from chalicelib.core.ids import PlayerId
 from chalicelib.games.impostor.dealing import ballots_at_most, hands, word_of
 from chalicelib.games.impostor.state import CATEGORIES, ImpostorState
+from chalicelib.mechanics.clues import NO_CLUES
 from chalicelib.mechanics.table import with_round, with_secret
 from chalicelib.mechanics.words import Association, Word
 
@@ -88,4 +89,7 @@ def start(
     state: ImpostorState, who: Callable[[str], PlayerId], *, opener: str | None = None
 ) -> ImpostorState:
     """They open."""
-    return with_round(state, opener=who(opener), turn=who(opener)) if opener else state
+    if opener is None:
+        return state
+    first = who(opener)
+    return with_round(state, opener=first, turn=first, clues=NO_CLUES.opened_by(first))

@@ -17,8 +17,7 @@ by the host): enough civilians stay; as many impostors as civilians stay; two pe
     -                 that cannot be
 """
 
-from collections.abc import Callable, Mapping
-from itertools import product
+from collections.abc import Mapping
 
 import pytest
 
@@ -32,8 +31,10 @@ from chalicelib.mechanics.lobby import DEALT, LOBBY, AddBot, Interrupt, Seen, St
 from chalicelib.mechanics.nickname import Nickname
 from chalicelib.mechanics.scoring import MATCH_OVER, ROUND_OVER
 from chalicelib.mechanics.seating import CLOSED, Leave, Remove
+from tests.games import leaving
 from tests.games.impostor import phases
 from tests.games.impostor.phases import PHASES, ballot_of, clues, game, turn, votes
+from tests.games.leaving import Check
 from tests.table import Table
 
 CELLS = {
@@ -99,32 +100,11 @@ NOBODY_IS = {
     "closed": WHO,
 }
 """Who there cannot be."""
-COLUMNS = tuple(product(("enough", "as many", "two"), ("leaves", "removed")))
-Cell = tuple[str, str, str, str]
-
-
-def cells() -> dict[Cell, str]:
-    """What becomes of the table: by phase, who goes, who stays, and how they go."""
-    found: dict[Cell, str] = {}
-    for where, rows in CELLS.items():
-        for row in filter(None, map(str.strip, rows.splitlines())):
-            names, *outcomes = (part.strip() for part in row.split("|"))
-            for phase, name in product(where.split(", "), names.split(", ")):
-                for column, outcome in zip(COLUMNS, outcomes, strict=True):
-                    assert (phase, name, *column) not in found, f"said twice: {phase}, {name}"
-                    found[phase, name, *column] = outcome
-    return found
+DECIDED = leaving.cells(CELLS, ("enough", "as many", "two"))
 
 
 def test_every_case_of_leaving_is_decided():
-    decided = [(phase, who) for phase, who, stay, how in cells() if (stay, how) == COLUMNS[0]]
-    impossible = [
-        (phase, who)
-        for where, nobody in NOBODY_IS.items()
-        for phase, who in product(where.split(", "), nobody)
-    ]
-
-    assert sorted(product(PHASES, WHO)) == sorted(decided + impossible)
+    assert leaving.is_whole(DECIDED, PHASES, WHO, NOBODY_IS)
 
 
 # The scenes: ana is the host, eva the impostor (sol the other), bea whoever goes where it matters not who
@@ -211,10 +191,6 @@ def voted(table: Table, who: str) -> Table:
 # What is to be seen afterwards
 
 
-def goes(was: Table, table: Table, gone: str) -> None:
-    assert (was.phase, was.phase_seq, was.result) == (table.phase, table.phase_seq, table.result)
-
-
 def goes_on(was: Table, table: Table, gone: str) -> None:
     assert (was.phase, was.phase_seq, None) == (table.phase, table.phase_seq, table.result)
     assert (was.round.timer, was.round.turn) == (table.round.timer, table.round.turn)
@@ -265,24 +241,8 @@ def civilians_win(was: Table, table: Table, gone: str) -> None:
     assert {*was.in_round} - {gone} <= table.points.keys()
 
 
-def void(reason: str) -> Callable[[Table, Table, str], None]:
-    def check(was: Table, table: Table, gone: str) -> None:
-        assert ("void", None, reason) == (
-            table.result.outcome,
-            table.result.winners,
-            table.result.void_reason,
-        )
-        assert ("round_over", {}, 0) == (
-            table.phase,
-            table.points,
-            table.sees(None).public.table.rounds_played,
-        )
-
-    return check
-
-
-CHECKS: Mapping[str, Callable[[Table, Table, str], None]] = {
-    "goes": goes,
+CHECKS: Mapping[str, Check] = {
+    "goes": leaving.goes,
     "goes on": goes_on,
     "turn passes": turn_passes,
     "new opener": new_opener,
@@ -292,14 +252,10 @@ CHECKS: Mapping[str, Callable[[Table, Table, str], None]] = {
     "closes": closes,
     "civilians win": civilians_win,
     "wrong guess": civilians_win,
-    "parity": void("parity_by_leaving"),
-    "too few": void("too_few"),
-    "removed": void("removed"),
+    "parity": leaving.void("parity_by_leaving"),
+    "too few": leaving.void("too_few"),
+    "removed": leaving.void("removed"),
 }
-
-
-def go(table: Table, name: str, how: str) -> Table:
-    return table.leaves(name) if how == "leaves" else table.removed(name)
 
 
 def staying(table: Table, gone: str) -> str:
@@ -314,28 +270,20 @@ def staying(table: Table, gone: str) -> str:
     return "as many" if impostors and 2 * len(impostors) >= len(living) else "enough"
 
 
-@pytest.mark.parametrize(
-    ("phase", "who", "stay", "how", "outcome"),
-    [
-        pytest.param(*cell, outcome, id=f"{cell[0]}: {cell[1]} {cell[3]}, {cell[2]} stay: {outcome}")
-        for cell, outcome in cells().items()
-        if outcome != "-"
-    ],
-)
+@leaving.every_case(DECIDED)
 def test_leaving(phase: str, who: str, stay: str, how: str, outcome: str):
     *earlier, gone = goers(who, stay)
     was = before(phase, who, stay).after(seconds=7)
     for name in earlier:
-        was = go(was, name, how)
+        was = leaving.go(was, name, how)
     assert phase == was.phase
     if was.state.public.is_on:
         assert stay == staying(was, gone)
 
-    table = go(was, gone, how)
+    table = leaving.go(was, gone, how)
 
     CHECKS[outcome](was, table, gone)
-    assert tuple(name for name in was.seated if name != gone) == table.seated
-    assert table.seated[0] == table.host
+    leaving.seats_are_right(was, table, gone)
     if table.result is not None and phase not in (ROUND_OVER, MATCH_OVER):
         assert gone not in table.points
         assert {*was.in_round} <= {table.name(player) for player in table.result.reveal.cards}

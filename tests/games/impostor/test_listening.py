@@ -26,7 +26,8 @@ AN_ANIMAL = Card("impostor", help=Help(category="animales"))
 def hearing(*texts: str | None, viewer: str = "ana", card: Card = CAT, phase: str = "ballot") -> ImpostorView:
     """What one of five sees after these clues of all, from ana on; None: out of time."""
     table = reached(phase)
-    clues = Clues((dict(zip(table.state.hands, texts, strict=False)),))
+    given = {player: (text,) for player, text in zip(table.state.hands, texts, strict=False)}
+    clues = Clues((table.who("ana"),), given)
     state = with_hand(with_round(table.state, clues=clues), table.who(viewer), card=card)
     return table.with_state(state).sees(viewer)
 

@@ -1,24 +1,71 @@
-"""What the fullest room of the game weighs, after an evening of forty words."""
+"""What the fullest rooms of the game weigh, after an evening of forty words."""
+
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+from pydantic_core import to_json
 
 from chalicelib.adapters.codec import Codec
 from chalicelib.adapters.presenter import LibraryPresenter
 from chalicelib.games.registry import RULESETS
+from chalicelib.rooms.room import Room, RoundRecord
+from chalicelib.tenants.webhooks import MOST_BYTES
 from infra.bench.fullest import LIBRARY, NOW
-from infra.bench.fullest_word import PLAYERS, fullest_room
+from infra.bench.fullest_word import NICKNAMES, PLAYERS, fullest_room
 
 KILOBYTE = 1024
+ORDINARY: tuple[str, ...] = ()
+LONG = ("x" * 19 + " " + "y" * 20,)
+EMOJI = ("🌊" * 40,)
+FOXES = tuple("🦊" * 19 + letter for letter in "abcdefghijklmnop")
+
+PRESENTER = LibraryPresenter(RULESETS, LIBRARY, "https://play.example/{code}", lambda locale, why: str(why))
+
+fullest = cache(fullest_room)
 
 
-def test_the_document_of_sixteen_after_forty_words_stays_below_ten_kilobytes():
-    room = fullest_room()
+def document(room: Room) -> int:
+    return len(Codec(RULESETS).dump_document("impostor", room.document))
+
+
+def largest_view(room: Room) -> int:
+    return max(map(len, PRESENTER.views(room, PLAYERS, NOW).values()))
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+@pytest.mark.parametrize("clues", [ORDINARY, LONG])
+def test_the_document_of_sixteen_after_forty_words_stays_below_ten_kilobytes(
+    clues: Sequence[str], is_over: bool
+):
+    room = fullest(clues, is_over=is_over)
 
     assert len(room.state.public.table.seated) == 16 and room.state.public.table.dealt == 41
-    assert len(Codec(RULESETS).dump_document("impostor", room.document)) <= 10 * KILOBYTE
+    assert (13, 10 + is_over) == (room.state.public.round.lap, len(room.state.public.round.ballots))
+    assert document(room) <= 10 * KILOBYTE
 
 
-def test_a_view_of_it_stays_below_sixteen_kilobytes():
-    presenter = LibraryPresenter(
-        RULESETS, LIBRARY, "https://play.example/{code}", lambda locale, why: str(why)
-    )
+@pytest.mark.parametrize("is_over", [False, True])
+def test_forty_emoji_in_every_clue_and_twenty_in_every_name_make_it_a_little_larger(is_over: bool):
+    assert document(fullest(EMOJI, FOXES, is_over=is_over)) <= 12 * KILOBYTE
 
-    assert max(map(len, presenter.views(fullest_room(), PLAYERS, NOW).values())) <= 16 * KILOBYTE
+
+@pytest.mark.parametrize("nicknames", [NICKNAMES, FOXES])
+@pytest.mark.parametrize("clues", [ORDINARY, LONG, EMOJI])
+@pytest.mark.parametrize("is_over", [False, True])
+def test_a_view_of_it_stays_below_sixteen_kilobytes(
+    nicknames: Sequence[str], clues: Sequence[str], is_over: bool
+):
+    assert largest_view(fullest(clues, nicknames, is_over=is_over)) <= 16 * KILOBYTE
+
+
+def test_a_hundred_and_sixty_ordinary_clues_are_shown_beside_all_that():
+    assert 160 <= len([*fullest(ORDINARY).state.public.round.clues.each()])
+
+
+def test_the_fullest_word_can_be_told_by_a_webhook():
+    public = fullest(EMOJI, FOXES, is_over=True).state.public
+    names = {player.id: player.nickname for player in public.table.players}
+    record = RoundRecord(9999, 9999, public.round.deck, NOW, names, public.result)
+
+    assert len(to_json(PRESENTER.round(record))) < MOST_BYTES / 2

@@ -9,14 +9,17 @@ from chalicelib.core.rng import Rng
 from chalicelib.core.view import project
 from chalicelib.decks.library import Library
 from chalicelib.games.shpion.actions import Answer, Ask, Guess
-from chalicelib.games.shpion.bot import LEVELS, decide, pace, wants
+from chalicelib.games.shpion.bot import BOTS, LEVELS, decide, pace, wants
 from chalicelib.games.shpion.dealing import DECK_ID
 from chalicelib.games.shpion.ruleset import RULESET
-from chalicelib.mechanics.accusation import Accuse
+from chalicelib.mechanics.accusation import Accuse, Vote
+from chalicelib.mechanics.pointing import Point
 from chalicelib.mechanics.topics import OPTIONS as ANSWERS
 from infra.bots.shpion import OPTIONS, play_rounds
 from infra.bots.table import dealt
 from tests.conftest import Volume
+from tests.games.shpion.phases import game, reached, time_is_up
+from tests.table import Table
 
 
 @pytest.fixture(scope="module")
@@ -91,3 +94,36 @@ def test_a_bot_thinks_for_a_few_seconds_whatever_its_card(deck: Deck):
 
     assert 3_000 <= min(paces) and max(paces) < 8_000
     assert len(set(paces)) > 100
+
+
+def waited_for(table: Table) -> set[str]:
+    """For whom the table waits, if they are bots."""
+    return {name for name in table.seated if wants(table.sees(name))}
+
+
+def test_in_a_ballot_all_are_waited_for_who_have_not_voted_and_the_accused_too():
+    table = reached("questions").enters("max").when("bea", Accuse("ana"))
+    assert {"ana", "eva", "leo", "sol"} == waited_for(table)
+
+    assert {"ana", "leo", "sol"} == waited_for(table.when("eva", Vote(True)))
+
+
+def test_in_the_pointing_all_are_waited_for_who_have_not_pointed():
+    table = time_is_up(reached("questions").enters("max"))
+    table = table.when("ana", Point("bea"))
+
+    assert {"bea", "eva", "leo", "sol"} == waited_for(table)
+
+
+def test_nobody_is_waited_for_when_no_round_is_on():
+    assert not any(waited_for(reached(phase)) for phase in ("lobby", "dealt", "round_over", "match_over"))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_plays_at_the_level_of_its_room(level: str):
+    table = game(5, bot_level=level).dealt(spy="eva").started(asker="ana")
+    view = table.sees("ana")
+
+    assert [decide(view, table.deck, Rng(f"{n}"), LEVELS[level]) for n in range(20)] == [
+        BOTS.policy(view, table.deck, Rng(f"{n}")) for n in range(20)
+    ]

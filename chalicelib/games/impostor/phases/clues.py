@@ -23,6 +23,8 @@ from chalicelib.mechanics.turn_order import next_seat
 CLUES = "clues"
 MOST_CHARACTERS = 40
 MOST_WORDS = 2
+MOST_BYTES = 9_200
+"""So much of the clues fits into a view beside all that the largest table shows while a word is on."""
 
 
 def begin_lap(state: ImpostorState, ctx: Context) -> ImpostorState:
@@ -33,7 +35,8 @@ def begin_lap(state: ImpostorState, ctx: Context) -> ImpostorState:
     if opener is None or opener not in in_round:
         civilians = [p for p in in_round if p not in state.secret.impostors]
         opener = ctx.rng.fork("opener").pick(civilians)
-    return _turn_of(with_round(state, opener=opener, lap=round_.lap + 1), opener, ctx)
+    clues = round_.clues.opened_by(opener)
+    return _turn_of(with_round(state, opener=opener, lap=round_.lap + 1, clues=clues), opener, ctx)
 
 
 def pass_turn(state: ImpostorState, ctx: Context) -> ImpostorState:
@@ -88,7 +91,7 @@ def _turn_of(state: ImpostorState, player: PlayerId, ctx: Context) -> ImpostorSt
 def _noted(state: ImpostorState, player: PlayerId, text: str | None) -> ImpostorState:
     round_ = state.public.round
     assert round_ is not None
-    return with_round(state, clues=round_.clues.plus(round_.lap, player, text))
+    return with_round(state, clues=round_.clues.plus(player, text).newest(MOST_BYTES))
 
 
 PHASE = Phase(CLUES, (Move(Clue, may_give_clue, give_clue), interrupt(void)), due=due, expire=expire)

@@ -1,0 +1,1 @@
+"""What describes the API, as it is served. The files beside this one are written by `make docs`."""

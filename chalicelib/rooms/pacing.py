@@ -1,0 +1,30 @@
+"""How fast a room is acted in: counted in the room itself, with the save that an action makes anyway."""
+
+from dataclasses import replace
+
+from chalicelib.core.ids import PlayerId
+from chalicelib.rooms.errors import TooMany
+from chalicelib.rooms.room import Document, Pace
+from chalicelib.tenants.pace import Rate
+from chalicelib.tenants.plans import plan
+
+
+def paced(document: Document, player: PlayerId, now: int) -> Pace:
+    """The pace after one action more of the seat, at that real instant; raises `TooMany`."""
+    limits, pace, at = plan(document.plan), document.pace, now - document.created_at
+    room = _spent(limits.actions_per_room, pace.room, at)
+    seat = _spent(limits.actions_per_seat, pace.seats.get(player, 0), at)
+    if (room, seat) == (0, 0):
+        return pace
+    table = document.state.public.table
+    seats = {p: full_at for p, full_at in pace.seats.items() if full_at > at and table.is_seated(p)}
+    return replace(pace, room=room, seats={**seats, player: seat})
+
+
+def _spent(rate: Rate | None, full_at: int, at: int) -> int:
+    if rate is None:
+        return 0
+    spent = rate.spent(full_at, at)
+    if spent is None:
+        raise TooMany(rate.wait_ms(full_at, at))
+    return spent

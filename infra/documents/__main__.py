@@ -1,0 +1,5 @@
+"""Writes the documents that the service serves: `make docs`."""
+
+from infra.documents.build import write
+
+write()

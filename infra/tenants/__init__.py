@@ -1,0 +1,1 @@
+"""The operator's command for tenants: `python -m infra.tenants --help`."""
