@@ -50,6 +50,7 @@ from chalicelib.rooms.ports import (
 from chalicelib.rooms.tokens import Tokens
 from chalicelib.tenants.delivering import Post
 from chalicelib.tenants.directory import Directory
+from chalicelib.tenants.hasty import Hasty
 from chalicelib.tenants.ports import Buckets, TenantStore
 from chalicelib.tenants.tenant import Tenant
 
@@ -148,6 +149,7 @@ class Server:
         self.house = lru_cache(HOUSES)(self._house)
         self.announcer = lru_cache(HOUSES)(self._announcer)
         self.tenants = Directory(outside.tenants, _open_tenant(settings))
+        self.hasty = Hasty()
 
     def _house(self, tenant: str) -> House:
         register, decks = self.outside.register(tenant), self.decks(tenant)

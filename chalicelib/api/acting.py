@@ -1,5 +1,7 @@
 """An action, however it came in: read by the rules of the room's game, applied once, and counted."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from chalicelib.api import problems
@@ -8,6 +10,7 @@ from chalicelib.api.server import server
 from chalicelib.core.action import Action
 from chalicelib.core.ruleset import Ruleset
 from chalicelib.rooms.act import Acted, act
+from chalicelib.rooms.errors import TooMany
 from chalicelib.rooms.house import House
 from chalicelib.rooms.telling import Message
 from chalicelib.rooms.tokens import Who
@@ -19,11 +22,15 @@ def perform(
     house: House,
     code: str,
     who: Who,
+    seat: str,
     message: Json,
     own_id: str | None = None,
     answer: Message | None = None,
 ) -> Acted:
-    """Do what a message asks for; `own_id` stands in for its `action_id`. Raises the problem of a refusal."""
+    """Do what a message asks for; `own_id` stands in for its `action_id`. Raises the problem of a refusal.
+
+    `seat` is by what this process remembers whoever asks, should they have to wait.
+    """
     kind, outcome = "unknown", "failed"
 
     def read(ruleset: Ruleset) -> Action:
@@ -34,7 +41,8 @@ def perform(
 
     try:
         envelope = read_envelope(message)
-        acted = act(house, code, who, read, envelope.phase_seq, envelope.action_id or own_id, answer)
+        with _patiently(house, seat):
+            acted = act(house, code, who, read, envelope.phase_seq, envelope.action_id or own_id, answer)
         if acted.rejection is not None:
             raise problems.refused(acted.rejection)
         outcome = "repeated" if acted.repeated else "accepted"
@@ -46,3 +54,16 @@ def perform(
     finally:
         server().outside.telemetry.acted(kind, outcome)
     return acted
+
+
+@contextmanager
+def _patiently(house: House, seat: str) -> Iterator[None]:
+    """Whoever asks on, though told to wait, costs nothing: no room is looked at for them."""
+    wait_ms = server().hasty.wait_ms(seat, house.clock.now())
+    if wait_ms:
+        raise TooMany(wait_ms)
+    try:
+        yield
+    except TooMany as hasty:
+        server().hasty.told(seat, house.clock.now() + hasty.wait_ms)
+        raise

@@ -9,7 +9,7 @@ from chalicelib.api.messages import MOST_BYTES, read_object
 from chalicelib.api.problems import problem
 from chalicelib.api.server import server
 from chalicelib.rooms.house import House
-from chalicelib.rooms.tokens import Who, by_token, tenant_of
+from chalicelib.rooms.tokens import Who, by_token, digest, tenant_of
 from chalicelib.tenants.tenant import Tenant
 
 Json = dict[str, Any]
@@ -119,6 +119,11 @@ class Request:
         if tenant.closing_at is not None and not even_closing:
             raise problem("tenant_closing")
         return tenant
+
+    @property
+    def sender(self) -> str:
+        """By what the sender is remembered in this process: not by the token itself."""
+        return digest(self.header("authorization") or "")
 
     @property
     def address(self) -> str:

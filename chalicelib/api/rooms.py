@@ -91,7 +91,9 @@ def do(request: Request, code: str) -> Response:
     """A seat does something."""
     house, who = request.who()
     with guesses(house.tenant, request.address):
-        acted = perform(house, room_code(code), who, request.json(), request.idempotency_key())
+        acted = perform(
+            house, room_code(code), who, request.sender, request.json(), request.idempotency_key()
+        )
     headers = {**SPOKEN, "Idempotency-Replayed": "true"} if acted.repeated else SPOKEN
     return reply({"view": _view(request, house, acted.room, acted.player, acted.now)}, headers=headers)
 

@@ -141,7 +141,8 @@ def _hello(event: Any, row: ConnectionRow, message: Hello) -> None:
 
 def _act(house: House, connection: str, code: str, player: PlayerId, message: Act) -> None:
     ack = (connection, to_json({"type": "ack", "id": message.id}))
-    acted = perform(house, code, by_socket(player), message.action, answer=ack)
+    seat = f"{house.tenant}/{code}/{player}"
+    acted = perform(house, code, by_socket(player), seat, message.action, answer=ack)
     if acted.repeated:
         view = house.presenter.views(acted.room, [player], acted.now)[player]
         house.push.send([(connection, view_message(view)), ack])

@@ -147,13 +147,12 @@ def legal(moves: Iterable[Move], view: AnyView) -> tuple[list[Offer], list[Block
         if move.for_host and not is_host:
             continue
         entries = move.offered(view)
-        if isinstance(entries, Refusal):
-            if entries.passing:
-                blocked.append((move.action, entries))
-            continue
-        for choices in entries:
-            if not choices or _is_possible(choices):
-                offers.append(Offer(move.action, choices))
+        if entries is NO_CHOICE:
+            offers.append(Offer(move.action, {}))
+        elif isinstance(entries, tuple):
+            offers += [Offer(move.action, choices) for choices in entries if _is_possible(choices)]
+        elif entries.passing:
+            blocked.append((move.action, entries))
     return offers, blocked
 
 

@@ -126,9 +126,9 @@ def _offer(offer: Offer, phase_seq: int, candidates: tuple[CardId, ...] | None) 
 
 
 def _choice(choice: Choice, candidates: tuple[CardId, ...]) -> Any:
+    if isinstance(choice, OneOf):
+        return list(choice.values)
     match choice:
-        case OneOf(values):
-            return list(values)
         case Candidate() | Candidates():
             return list(candidates) if len(candidates) <= LISTED else {"from": "candidates"}
         case Settings(settings):

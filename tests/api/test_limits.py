@@ -205,9 +205,23 @@ def test_what_was_refused_for_haste_is_done_when_it_comes_again(acme: Owner, bac
     assert 200 == ana.post("leave", action_id="bye").status
 
 
-def test_a_repeated_action_is_answered_however_fast_it_comes(acme: Owner):
+def test_whoever_asks_on_though_told_to_wait_is_refused_without_a_look_at_the_room(
+    acme: Owner, backstage: Backstage
+):
     ana = acme.opens()
     flood(ana, 61)
+
+    backstage.memory.rooms = {}
+
+    assert 429 == ana.post("tick", action_id="more").status
+    backstage.clock.pass_ms(250)
+    assert (404, "room_not_found") == ana.post("tick", action_id="more").outcome
+
+
+def test_a_repeated_action_is_answered_as_soon_as_the_seat_may_act_again(acme: Owner, backstage: Backstage):
+    ana = acme.opens()
+    flood(ana, 61)
+    backstage.clock.pass_ms(250)
 
     assert 200 == ana.post("tick", action_id="59").status
 
