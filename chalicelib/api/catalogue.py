@@ -20,7 +20,7 @@ routes = Routes(__name__)
 
 @routes.get("/v1/games")
 def games(request: Request) -> Response:
-    """The games, with the schema of their options."""
+    """The games, with the schema of their options, and where sockets are opened."""
     spoken = request.language()
     shown = [
         {
@@ -35,7 +35,8 @@ def games(request: Request) -> Response:
         }
         for game in server().rulesets.values()
     ]
-    return _cacheable(request, {"games": shown}, {"Content-Language": spoken, "Vary": "Accept-Language"})
+    told = {"games": shown, "ws_url": server().settings.ws_url}
+    return _cacheable(request, told, {"Content-Language": spoken, "Vary": "Accept-Language"})
 
 
 @routes.get("/v1/decks")

@@ -258,6 +258,7 @@ class Games(TypedDict):
     """What can be played."""
 
     games: list[GameInfo]
+    ws_url: str
 
 
 class ThemeSummary(TypedDict):

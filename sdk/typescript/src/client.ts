@@ -8,6 +8,7 @@ import type {
   DeckSummary,
   Game,
   GameId,
+  Games,
   NewRoom,
   RoomSummary,
   Seated,
@@ -77,11 +78,7 @@ export class Tapadillo {
     return this.#enter<G>(`rooms/${encodeURIComponent(code)}/players`, { nickname });
   }
 
-  /**
-   * Come back to a seat, by its token or by what the storage keeps for that room.
-   *
-   * A seat that comes from another device knows its room's `socketUrl` only if it is told; without, it polls.
-   */
+  /** Come back to a seat, by its token or by what the storage keeps for that room. */
   async resume<G extends GameId = GameId>(seat: {
     code: string;
     token?: string;
@@ -90,8 +87,8 @@ export class Tapadillo {
     const kept = this.#kept(seat.code);
     const token = seat.token ?? kept?.token;
     if (token === undefined) throw new TapadilloProblem({ code: "invalid_token", status: 401 });
-    const socketUrl = seat.socketUrl ?? kept?.socketUrl ?? null;
     try {
+      const socketUrl = seat.socketUrl ?? kept?.socketUrl ?? (await this.#http.ask<Games>("games")).ws_url;
       const view = await this.#http.ask<Views[G]>(`rooms/${encodeURIComponent(seat.code)}`, { token });
       return this.#sit(token, socketUrl, view);
     } catch (error) {
@@ -107,7 +104,7 @@ export class Tapadillo {
 
   /** The games, with the JSON Schema of their options. */
   async games(): Promise<Game[]> {
-    return (await this.#http.ask<{ games: Game[] }>("games")).games;
+    return (await this.#http.ask<Games>("games")).games;
   }
 
   /** The decks, of one game or language if asked for. */

@@ -748,6 +748,8 @@ export type components = {
         Games: {
             /** @description The games, in the order in which they are offered. */
             games: components["schemas"]["GameInfo"][];
+            /** @description Where to open a socket. */
+            ws_url: string;
         };
         /** @description A picture and whom to thank for it; its licence asks you to show that. */
         Image: {

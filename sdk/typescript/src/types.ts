@@ -2,7 +2,7 @@
 
 import type * as schema from "./schema.js";
 
-export type { Clock, Credits, Deck, DeckSummary, Fault, ServerMessage, Timer } from "./schema.js";
+export type { Clock, Credits, Deck, DeckSummary, Fault, Games, ServerMessage, Timer } from "./schema.js";
 export type { schema };
 
 export type GameId = schema.GameInfo["id"];

@@ -198,11 +198,11 @@ for (const transport of ["socket", "polling"] as const) {
 
 test("a seat with too many phones lets the oldest go, which stays away", async () => {
   const [ana] = await friends.espia(1);
-  const { code, token, socketUrl } = ana;
+  const { code, token } = ana;
   await eventually(() => ana.status === "live");
 
   for (let phones = 0; phones < 4; phones++) {
-    const phone = friends.keep(await friends.phone().resume({ code, token, socketUrl: socketUrl! }));
+    const phone = friends.keep(await friends.phone().resume({ code, token }));
     await eventually(() => phone.status === "live");
   }
 
