@@ -39,7 +39,7 @@ $(MUTANTS_INSTALLED):
 	@rm -f .venv-mutants/installed-* && touch $@
 
 $(SDK_INSTALLED): $(SDK)/package-lock.json
-	npm --prefix $(SDK) ci
+	npm --prefix $(SDK) ci --ignore-scripts
 
 run: setup ## the whole service on this machine: PORT, TIME_SCALE, STORE, DATA
 	$(PY) -m infra.local

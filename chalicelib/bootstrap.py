@@ -51,6 +51,7 @@ from chalicelib.rooms.tokens import Tokens
 from chalicelib.tenants.delivering import Post
 from chalicelib.tenants.directory import Directory
 from chalicelib.tenants.hasty import Hasty
+from chalicelib.tenants.missed import Missed
 from chalicelib.tenants.ports import Buckets, TenantStore
 from chalicelib.tenants.tenant import Tenant
 
@@ -150,6 +151,7 @@ class Server:
         self.announcer = lru_cache(HOUSES)(self._announcer)
         self.tenants = Directory(outside.tenants, _open_tenant(settings))
         self.hasty = Hasty()
+        self.missed = Missed()
 
     def _house(self, tenant: str) -> House:
         register, decks = self.outside.register(tenant), self.decks(tenant)

@@ -346,7 +346,8 @@ class MemoryUsage:
             found = [key for key in self._memory.used if key.pk == pk]
             for key in found:
                 del self._memory.used[key]
-            return self._memory.totals.pop(total, None) is not None or bool(found)
+            self._memory.totals.pop(total, None)
+            return bool(found)
 
     def totals(self, first: str, last: str) -> Mapping[str, Usage]:
         """The days from the first to the last that were added up for good."""
@@ -523,10 +524,12 @@ class MemoryBuckets:
                 self._memory.buckets[key] = spent
         return Level.of(rate, full_at if spent is None else spent, now, is_taken=spent is not None)
 
-    def look(self, name: str, rate: Rate, now: int) -> Level:
-        """How full the bucket is; nothing is taken."""
-        full_at = self._memory.buckets.get(keys.bucket(self._tenant, name), 0)
-        return Level.of(rate, full_at, now, is_taken=rate.spent(full_at, now) is not None)
+    def give_back(self, name: str, rate: Rate) -> None:
+        """Put one back that was taken."""
+        key = keys.bucket(self._tenant, name)
+        with self._memory.lock:
+            if key in self._memory.buckets:
+                self._memory.buckets[key] -= rate.interval_ms
 
 
 class MemoryWebhooks:

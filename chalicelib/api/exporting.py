@@ -65,8 +65,15 @@ def _all(tenant: Tenant, after: Place) -> Section:
 
 def _tenant(tenant: Tenant, after: Place) -> Section:
     keys = [
-        {"id": k.id, "kind": k.kind, "created_at": instant(k.created_at), "ends_at": _instant(k.ends_at)}
+        {
+            "id": k.id,
+            "kind": k.kind,
+            "ends_with": k.ends_with,
+            "created_at": instant(k.created_at),
+            "ends_at": _instant(k.ends_at),
+        }
         for k in tenant.keys
+        if not k.is_lent
     ]
     yield (
         ("1",),

@@ -48,30 +48,37 @@ def spend(tenant: str, address: str, what: str) -> list[Counted]:
 
 
 @contextmanager
-def guesses(tenant: str, address: str, *, is_blind: bool = False) -> Iterator[None]:
+def guesses(tenant: str, address: str, code: str | None = None) -> Iterator[None]:
     """Count what opens nothing, and tell nothing more to an address that has tried too much.
 
-    Whoever shows no token (`is_blind`) is not even heard then: a code that opens would be told by the answer.
-    Tokens that open nothing are counted apart, so that a phone with an old one keeps nobody from joining.
+    With a `code` nobody has shown a token. Each such try is counted before anything is looked at, and given
+    back if the code was right: however many come at once, no more are heard than may be wrong. A code that
+    the address has just tried is not counted again: a page that asks for a room of yesterday on and on keeps
+    nobody from joining. Tokens that open nothing are counted apart, for the same reason.
     """
-    if is_blind:
-        _refuse_if_empty(tenant, address)
+    is_guess = code is not None and not server().missed.knows(f"{tenant}/{address}", code)
+    if is_guess:
+        spend(tenant, address, FAILED_CODES)
     try:
         yield
     except TokenRevoked:
         raise
     except (RoomNotFound, NotSeated):
-        spend(tenant, address, FAILED_CODES if is_blind else FAILED_TOKENS)
+        if code is None:
+            spend(tenant, address, FAILED_TOKENS)
+        else:
+            server().missed.note(f"{tenant}/{address}", code)
         raise
+    except Exception:
+        _give_back(tenant, address, is_guess)
+        raise
+    _give_back(tenant, address, is_guess)
 
 
-def _refuse_if_empty(tenant: str, address: str) -> None:
+def _give_back(tenant: str, address: str, is_guess: bool) -> None:
     rate = _plan(tenant).failed_codes_per_address
-    if rate is not None:
-        bucket, now = f"{FAILED_CODES}#{address}", server().outside.clock.now()
-        level = server().outside.buckets(tenant).look(bucket, rate, now)
-        if not level.is_taken:
-            raise _too_many([Counted(f"{FAILED_CODES}_per_address", rate, level)])
+    if is_guess and rate is not None:
+        server().outside.buckets(tenant).give_back(f"{FAILED_CODES}#{address}", rate)
 
 
 def headers(counted: list[Counted]) -> Mapping[str, str]:

@@ -14,7 +14,7 @@ from chalicelib.api.server import server
 from chalicelib.core.finding import Finding, Severity
 from chalicelib.decks.model import ID_FORM, ID_LENGTH
 from chalicelib.decks.own.shelf import DeckChanged, TenantLibrary, is_deck_id
-from chalicelib.games.registry import lint_own
+from chalicelib.games.registry import bots_play, lint_own
 from chalicelib.tenants.plans import plan
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def put(request: Request, deck_id: str) -> Response:
     is_rehearsal = _is_set(request, "dry_run")
     body = request.json(allowed.deck_bytes)
     # what makes and judges decks is imported when the first one comes: each cold start would pay for it
-    from chalicelib.decks.own.publishing import DeckInvalid, DeckLimit, publish
+    from chalicelib.decks.own.publishing import DeckInvalid, DeckLimit, Judges, publish
     from chalicelib.decks.own.source import BY_GAME
 
     game = body.get("game")
@@ -82,14 +82,16 @@ def put(request: Request, deck_id: str) -> Response:
     counted = spend(tenant.id, request.address, "deck_puts")
     now = server().outside.clock.now()
     try:
-        done = publish(decks, deck_id, source, lint_own, allowed.decks, now, is_rehearsal=is_rehearsal)
+        done = publish(
+            decks, deck_id, source, Judges(lint_own, bots_play), allowed.decks, now, is_rehearsal=is_rehearsal
+        )
     except DeckInvalid as invalid:
         raise DeckProblem(source, invalid.findings) from None
     except DeckLimit:
         raise problem("deck_limit_reached") from None
     except DeckChanged:
         raise problem("store_busy") from None
-    answer = {"deck": done.volume.summary(), "report": _report(done.findings, request.language())}
+    answer = {"deck": done.summary, "report": _report(done.findings, request.language())}
     left = limits.headers(counted)
     if not done.is_new or is_rehearsal:
         return reply(answer, 200, left)

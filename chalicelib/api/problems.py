@@ -202,7 +202,10 @@ def of(trouble: Exception) -> Problem | None:
 def _of_tenant(trouble: TenantTrouble) -> Problem:
     """A change of a tenant that cannot be made; what is wrong with a member of the request is told there."""
     if trouble.code in _MEMBERS:
-        return problem("invalid_value", Fault(_MEMBERS[trouble.code], "invalid_value", trouble.accepted))
+        place = "" if trouble.place is None else f"/{trouble.place}"
+        return problem(
+            "invalid_value", Fault(_MEMBERS[trouble.code] + place, "invalid_value", trouble.accepted)
+        )
     return problem("invalid_api_key" if trouble.code == "tenant_not_found" else trouble.code)
 
 

@@ -4,7 +4,7 @@ import base64
 from typing import Any
 
 from chalicelib.api import language
-from chalicelib.api.limits import hidden
+from chalicelib.api.limits import hidden, spend
 from chalicelib.api.messages import MOST_BYTES, read_object
 from chalicelib.api.problems import problem
 from chalicelib.api.server import server
@@ -55,12 +55,17 @@ class Request:
         values = (self._event.get("multiValueQueryStringParameters") or {}).get(name)
         return values[-1] if values else None
 
-    def json(self, most: int = MOST_BYTES) -> Json:
-        """The body; raises the problem of anything but a JSON object of at most so many bytes."""
+    def json(self, most: int = MOST_BYTES, *, or_nothing: bool = False) -> Json:
+        """The body; raises the problem of anything but a JSON object of at most so many bytes.
+
+        Where there may be nothing instead, that is an empty object.
+        """
+        body = self._event.get("body") or ""
+        if or_nothing and not body:
+            return {}
         media_type = (self.header("content-type") or JSON).partition(";")[0].strip().lower()
         if media_type != JSON:
             raise problem("unsupported_media_type")
-        body = self._event.get("body") or ""
         return read_object(base64.b64decode(body) if self._event.get("isBase64Encoded") else body, most)
 
     def who(self) -> tuple[House, Who]:
@@ -95,7 +100,7 @@ class Request:
             raise problem("invalid_api_key")
         tenant, known = found
         origin = self.header("origin")
-        if origin is not None and known.kind == "sk":
+        if known.kind == "sk" and self._is_of_a_browser:
             raise problem("secret_key_in_browser")
         if origin is not None and origin not in tenant.origins:
             raise problem("origin_not_allowed")
@@ -114,11 +119,17 @@ class Request:
         tenant, known = found
         if known.kind != "sk":
             raise problem("secret_key_required")
-        if self.header("origin") is not None:
+        if self._is_of_a_browser:
             raise problem("secret_key_in_browser")
         if tenant.closing_at is not None and not even_closing:
             raise problem("tenant_closing")
+        spend(tenant.id, self.address, "administration")
         return tenant
+
+    @property
+    def _is_of_a_browser(self) -> bool:
+        """As far as it tells: pages of the service's own domain send no `Origin` with a GET."""
+        return self.header("origin") is not None or self.header("sec-fetch-site") is not None
 
     @property
     def sender(self) -> str:

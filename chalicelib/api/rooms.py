@@ -66,8 +66,9 @@ def join_a_room(request: Request, code: str) -> Response:
     body = request.json()
     wanted = JoinRoom.model_validate(body)
     counted = spend(house.tenant, request.address, "joins")
-    with guesses(house.tenant, request.address, is_blind=True):
-        seated = join(house, room_code(code), wanted.nickname, key, _canonical(body))
+    known = room_code(code)
+    with guesses(house.tenant, request.address, known):
+        seated = join(house, known, wanted.nickname, key, _canonical(body))
     return _welcome(request, house, seated, counted)
 
 
@@ -75,9 +76,9 @@ def join_a_room(request: Request, code: str) -> Response:
 def look(request: Request, code: str) -> Response:
     """A seat's view; without a token, what somebody at the door may know."""
     if request.header("authorization") is None:
-        house = request.house()
-        with guesses(house.tenant, request.address, is_blind=True):
-            at_the_door = _summary(summary(house, room_code(code)))
+        house, known = request.house(), room_code(code)
+        with guesses(house.tenant, request.address, known):
+            at_the_door = _summary(summary(house, known))
         return conditional(request, at_the_door, digest(at_the_door))
     house, who = request.who()
     with guesses(house.tenant, request.address):

@@ -59,9 +59,9 @@ def change(request: Request) -> Response:
 
 @routes.get("/v1/tenant/keys")
 def keys(request: Request) -> Response:
-    """Its keys, without what opens anything."""
+    """Its keys, without what opens anything; one that is lent to the operator is none of its own."""
     tenant, now = request.tenant(), server().outside.clock.now()
-    return reply({"keys": [_key(key) for key in tenant.keys if key.is_valid(now)]})
+    return reply({"keys": [_key(key) for key in tenant.keys if key.is_valid(now) and not key.is_lent]})
 
 
 @routes.post("/v1/tenant/keys")
@@ -78,7 +78,7 @@ def make_key(request: Request) -> Response:
 def rotate_key(request: Request, key_id: str) -> Response:
     """A new key of the same kind; the old one ends after the grace."""
     tenant, now = request.tenant(), server().outside.clock.now()
-    wanted = RotateKey.model_validate(request.json())
+    wanted = RotateKey.model_validate(request.json(or_nothing=True))
     made = administration.rotate_key(_store(), tenant.id, key_id, wanted.grace_seconds, _secret(), now)
     server().tenants.forget(tenant.id)
     return reply(_made(made), 201)
@@ -121,6 +121,7 @@ def _key(key: Key) -> Json:
     return {
         "id": key.id,
         "kind": key.kind,
+        "ends_with": key.ends_with,
         "created_at": instant(key.created_at),
         "ends_at": None if key.ends_at is None else instant(key.ends_at),
     }

@@ -67,6 +67,9 @@ def make(request: Request) -> Response:
     id = f"wh_{server().outside.entropy.hexadecimal(8)}"
     made = Endpoint(id, wanted.url, events, now, _secret())
     store.add(made)
+    if len(store.endpoints()) > plan(tenant.plan).webhooks:  # others were made at the same moment
+        store.remove(made.id)
+        raise problem("too_many_webhooks")
     server().announcer(tenant.id).forget()
     return reply({**_endpoint(made), "secret": made.secret}, 201)
 
@@ -90,7 +93,7 @@ def remove(request: Request, webhook_id: str) -> Response:
 def rotate(request: Request, webhook_id: str) -> Response:
     """Another secret; what is sent during the grace is signed with both."""
     tenant, now = request.tenant(), server().outside.clock.now()
-    wanted = RotateSecret.model_validate(request.json())
+    wanted = RotateSecret.model_validate(request.json(or_nothing=True))
     rotated = _found(tenant, webhook_id).rotated(_secret(), wanted.grace_seconds, now)
     if not _post(tenant).store.rotate(rotated):
         raise problem("webhook_not_found")
@@ -107,7 +110,8 @@ def sent(request: Request, webhook_id: str) -> Response:
     chosen = next((each for each in STATUSES if each == status), None)
     if chosen != status:
         raise problem("invalid_value", Fault("/status", "invalid_value", ", ".join(STATUSES)))
-    page = _post(tenant).store.page(endpoint.id, _since(now), after and _event(after), chosen, PAGE)
+    begin = None if after is None else _event(after)
+    page = _post(tenant).store.page(endpoint.id, _since(now), begin, chosen, PAGE)
     next_page = page.next and base64.urlsafe_b64encode(page.next.encode()).decode()
     return reply({"deliveries": [_delivery(each) for each in page.dispatches], "next": next_page})
 

@@ -5,8 +5,11 @@ Each check is a function of its own that yields findings; a game adds what is tr
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from functools import reduce
+from itertools import combinations, product
+from operator import or_
 from pathlib import Path
 
 from chalicelib.core.deck import CardId
@@ -14,15 +17,18 @@ from chalicelib.core.finding import Finding, Severity, error, warning
 from chalicelib.core.text import fold, is_invisible, scripts
 from chalicelib.decks.credits import COLLECTIONS, LICENCES
 from chalicelib.decks.family import forbidden
-from chalicelib.decks.model import ID_FORM, ID_LENGTH, Credit, Entry, Picture, PublishedDeck
+from chalicelib.decks.model import ID_FORM, ID_LENGTH, NAME_LENGTH, Credit, Entry, Picture, PublishedDeck
 from chalicelib.decks.pictures import dangers
 from chalicelib.decks.source import Allowance
-from chalicelib.mechanics.nearness import distance, number_key, slips_forgiven
+from chalicelib.mechanics.nearness import MOST_SLIPS, distance, number_key, slips_forgiven
 
 AnyDeck = PublishedDeck[Entry]
 Check = Callable[[AnyDeck], Iterator[Finding]]
 
 LONGEST_WORD = 16
+MOST_LOOKS = 5_000
+"""Pairs of names with much the same letters that are compared letter by letter, which takes its time; our
+largest deck has six hundred."""
 
 _SCRIPT = {"es": "LATIN", "ru": "CYRILLIC"}
 _ROMAN = re.compile("[IVX]+")
@@ -143,24 +149,64 @@ def ids(deck: AnyDeck) -> Iterator[Finding]:
 
 
 def doubles(deck: AnyDeck) -> Iterator[Finding]:
-    """No name twice, in the plural neither; names that are easily confused are for an editor to look at."""
+    """No name twice, in the plural neither; names that are easily confused are for an editor to look at.
+
+    What is far too long for a name is compared with none but its equals.
+    """
     for cards in deck.together():
-        yield from _doubles_among(card for card in cards if isinstance(card, Entry))
+        names = [Named(card.id, card.name) for card in cards if isinstance(card, Entry)]
+        short = [name for name in names if len(name.letters) <= NAME_LENGTH]
+        yield from _equal(names)
+        yield from _contained(short)
+        yield from _near(short)
 
 
-def _doubles_among(cards: Iterable[Entry]) -> Iterator[Finding]:
-    names = [(entry.id, fold(entry.name), number_key(entry.name)) for entry in cards]
-    for (one, letters, key), (other, its_letters, its_key) in combinations(names, 2):
-        if key == its_key:
-            yield error(other, "name_repeated", one)
+class Named:
+    """A card by its name: the letters, which of them there are, and what is the same in the plural."""
+
+    __slots__ = ("id", "key", "letters", "which")
+
+    def __init__(self, id: str, name: str) -> None:
+        self.id, self.letters, self.key = id, fold(name), number_key(name)
+        self.which = reduce(or_, (1 << ord(letter) % 64 for letter in self.letters), 0)
+
+
+def _equal(names: Iterable[Named]) -> Iterator[Finding]:
+    same: dict[Sequence[str], list[Named]] = defaultdict(list)
+    for name in names:
+        for twin in same[name.key]:
+            yield error(name.id, "name_repeated", twin.id)
+        same[name.key].append(name)
+
+
+def _contained(names: Iterable[Named]) -> Iterator[Finding]:
+    """The names of which another consists in part, found by the stretches of words that each has."""
+    by_key: dict[Sequence[str], list[str]] = defaultdict(list)
+    for name in names:
+        by_key[name.key].append(name.id)
+    for key, cards in by_key.items():
+        width = len(key)
+        stretches = {key[at:to] for at in range(width) for to in range(at + 1, width + 1)} - {key}
+        for part in sorted(stretches & by_key.keys(), key=tuple):
+            for card, other in product(cards, by_key[part]):
+                yield warning(card, "contained_name", other)
+
+
+def _near(names: Sequence[Named]) -> Iterator[Finding]:
+    """Names that a slip or two make of each other; most pairs have too different letters to be looked at."""
+    looks = MOST_LOOKS
+    for one, other in combinations(names, 2):
+        apart = one.which ^ other.which
+        if apart.bit_count() > 2 * MOST_SLIPS or abs(len(one.letters) - len(other.letters)) > MOST_SLIPS:
             continue
-        slips = slips_forgiven(min(letters, its_letters, key=len))
-        if slips and distance(letters, its_letters, at_most=slips) <= slips:
-            yield warning(other, "near_duplicate", one)
-        if _contains(key, its_key):
-            yield warning(one, "contained_name", other)
-        if _contains(its_key, key):
-            yield warning(other, "contained_name", one)
+        slips = slips_forgiven(min(one.letters, other.letters, key=len))
+        if slips == 0 or one.key == other.key:
+            continue
+        if distance(one.letters, other.letters, at_most=slips) <= slips:
+            yield warning(other.id, "near_duplicate", one.id)
+        looks -= 1
+        if looks == 0:
+            return
 
 
 def family(deck: AnyDeck) -> Iterator[Finding]:
@@ -257,8 +303,3 @@ def _doubles(entries: Iterable[Entry], key: Callable[[Entry], Hashable]) -> Iter
         twin = first.setdefault(key(entry), entry)
         if twin is not entry:
             yield entry, twin
-
-
-def _contains(whole: Sequence[str], part: Sequence[str]) -> bool:
-    width = len(part)
-    return width > 0 and any(whole[at : at + width] == part for at in range(len(whole) - width + 1))

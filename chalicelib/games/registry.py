@@ -39,6 +39,12 @@ class Registry(Mapping[str, Ruleset]):
 RULESETS: Mapping[str, Ruleset] = Registry()
 
 
+def bots_play(game: str, deck: Deck) -> bool:
+    """Whether the game has bots, and a deck tells them enough to play with it."""
+    bots = RULESETS[game].bots
+    return bots is not None and bots.plays(deck)
+
+
 def lint_own(game: str, deck: Deck, names: Mapping[CardId, str]) -> Iterator[Finding]:
     """What the game has to say of a deck that is not ours; imported when the first one comes."""
     found: Iterator[Finding] = import_module(f"chalicelib.games.{game}.deck").lint_own(deck, names)

@@ -36,9 +36,12 @@ def gender_key(text: str) -> tuple[str, ...]:
     )
 
 
+MOST_SLIPS = 2
+
+
 def slips_forgiven(word: str) -> int:
     """How many slips of the finger leave a word of that length recognizable."""
-    return 0 if len(word) < 5 else 1 if len(word) < 9 else 2
+    return 0 if len(word) < 5 else 1 if len(word) < 9 else MOST_SLIPS
 
 
 def distance(one: str, other: str, at_most: int) -> int:

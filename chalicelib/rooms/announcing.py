@@ -22,7 +22,12 @@ class Announcer:
         self._known_until = 0
 
     def deliver(self, room: Room, delivery: Delivery) -> None:
-        """Keep the event for each endpoint that wants it, and have it sent; again, that changes nothing."""
+        """Keep the event for each endpoint that wants it, and have it sent; again, that changes nothing.
+
+        A room that is deleted tells nothing of it.
+        """
+        if isinstance(delivery.event, Closing) and delivery.event.why == "deleted":
+            return
         now = self._clock.now()
         if self._known_until <= now:
             self._known, self._known_until = self._store.endpoints(), now + BELIEVED_MS

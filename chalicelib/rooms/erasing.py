@@ -14,7 +14,7 @@ from chalicelib.rooms.change import Decision, change, hints, played
 from chalicelib.rooms.clearing import clear
 from chalicelib.rooms.errors import NoSuchPlayer, NotYours, RoomNotFound
 from chalicelib.rooms.house import House
-from chalicelib.rooms.room import Delivery, Room, RoundRecord
+from chalicelib.rooms.room import Closing, Delivery, Room, RoundRecord
 from chalicelib.rooms.telling import forget, hearing
 from chalicelib.rooms.tokens import Who
 from chalicelib.rooms.wake import wake
@@ -83,10 +83,17 @@ def _end(house: House, room: Room) -> None:
         if found.document.id != room.document.id or found.state.phase == CLOSED:
             return Decision(found)
         over = replace(found, closes_at=min(found.closes_at, now))
-        return Decision(played(house, over, None, None, now)[0])
+        after = played(house, over, None, None, now)[0]
+        return Decision(replace(after, outbox=tuple(map(_deleted, after.outbox))))
 
     after = change(house, room.code, decide, even_over=True).room
     _hang_up(house, after, [p.id for p in after.state.public.table.players])
+
+
+def _deleted(delivery: Delivery) -> Delivery:
+    """What is delivered of the end of a room that is deleted: it was used, and nobody is told."""
+    event = delivery.event
+    return replace(delivery, event=replace(event, why="deleted")) if isinstance(event, Closing) else delivery
 
 
 def _hang_up(house: House, room: Room, players: Collection[PlayerId]) -> None:

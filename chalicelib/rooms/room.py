@@ -74,10 +74,13 @@ class MatchRecord:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """The end of the room: everybody has `left`, or it has `expired`, nobody having done anything."""
+    """The end of the room: everybody has `left`, or it has `expired`, nobody having done anything.
+
+    That of a room that was `deleted` only brings what was used in it: nobody is told.
+    """
 
     ended_at: int
-    why: Literal["left", "expired"]
+    why: Literal["left", "expired", "deleted"]
 
     @property
     def id(self) -> str:

@@ -6,21 +6,26 @@ from typing import Final
 
 from chalicelib.tenants.plans import plan, plans
 from chalicelib.tenants.ports import TenantStore
-from chalicelib.tenants.tenant import TENANT_ID, Key, Kind, Tenant, bad_origins, digested, make_key
+from chalicelib.tenants.tenant import TENANT_ID, Key, Kind, Tenant, bad_origins, make_key
 
 MOST_ORIGINS: Final = 20
 MOST_GRACE_S: Final = 30 * 24 * 60 * 60
+LENT_MS: Final = 60 * 60 * 1000
+"""So long, at most, the operator has a key of a tenant's."""
 TRIES: Final = 10
 """Changes that others may make in between before one gives up."""
 
 
 class TenantTrouble(Exception):
-    """Why a change cannot be made: `code` says it, `accepted` what would be right."""
+    """Why a change cannot be made: `code` says it, `accepted` what would be right.
 
-    def __init__(self, code: str, accepted: str = "") -> None:
-        """Keep both."""
+    Of a list, `place` is which of its items it is about.
+    """
+
+    def __init__(self, code: str, accepted: str = "", place: int | None = None) -> None:
+        """Keep them."""
         super().__init__(code)
-        self.code, self.accepted = code, accepted
+        self.code, self.accepted, self.place = code, accepted, place
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +61,19 @@ def set_origins(store: TenantStore, id: str, origins: Iterable[str]) -> Tenant:
 def add_key(store: TenantStore, id: str, kind: Kind, secret: str, now: int) -> NewKey:
     """Make a key of `SECRET_BYTES` random bytes in hexadecimal; raises `TenantTrouble`."""
     text = make_key(kind, id, secret)
-    made = Key(f"key_{digested(text)[:16]}", kind, digested(text), now)
+    made = Key.of(text, kind, now)
     change(store, id, lambda tenant: _with_key(tenant, made, now))
+    return NewKey(made, text)
+
+
+def lend_key(store: TenantStore, id: str, secret: str, now: int) -> NewKey:
+    """Make a secret key for the operator, which is no tenant's to count and ends soon by itself.
+
+    Raises `TenantTrouble`.
+    """
+    text = make_key("sk", id, secret)
+    made = replace(Key.of(text, "sk", now), ends_at=now + LENT_MS, is_lent=True)
+    change(store, id, lambda tenant: replace(tenant, keys=(*_valid(tenant, now), made)))
     return NewKey(made, text)
 
 
@@ -71,7 +87,7 @@ def rotate_key(store: TenantStore, id: str, key_id: str, grace_s: int, secret: s
         old = _key(tenant, key_id, now)
         ends_at = now + grace_s * 1000 if old.ends_at is None else min(old.ends_at, now + grace_s * 1000)
         text = make_key(old.kind, id, secret)
-        new = Key(f"key_{digested(text)[:16]}", old.kind, digested(text), now)
+        new = Key.of(text, old.kind, now)
         made[:] = [NewKey(new, text)]
         ending = replace(old, ends_at=ends_at)
         keys = tuple(ending if key.id == key_id else key for key in tenant.keys)
@@ -87,7 +103,8 @@ def revoke_key(store: TenantStore, id: str, key_id: str, now: int) -> None:
     def revoked(tenant: Tenant) -> Tenant:
         gone = _key(tenant, key_id, now)
         left = tuple(key for key in tenant.keys if key.id != gone.id)
-        if gone.kind == "sk" and not any(key.kind == "sk" and key.ends_at is None for key in left):
+        lasting = (key for key in left if key.kind == "sk" and key.ends_at is None)
+        if gone.kind == "sk" and not gone.is_lent and not any(lasting):
             raise TenantTrouble("last_secret_key")
         return replace(tenant, keys=left)
 
@@ -107,12 +124,20 @@ def change(store: TenantStore, id: str, changed: Callable[[Tenant], Tenant]) -> 
 
 
 def _with_key(tenant: Tenant, made: Key, now: int) -> Tenant:
-    """The tenant with one key more, and without those that have ended."""
-    keys = tuple(key for key in tenant.keys if key.is_valid(now))
+    """The tenant with one key more, and without those that have ended.
+
+    Those that are ending do not count, or none could be replaced at the limit; there may be as many again.
+    """
+    keys = _valid(tenant, now)
     most = plan(tenant.plan).keys
-    if len(keys) >= most:
+    own = [key for key in keys if not key.is_lent]
+    if len([key for key in own if key.ends_at is None]) >= most or len(own) >= 2 * most:
         raise TenantTrouble("too_many_keys", str(most))
     return replace(tenant, keys=(*keys, made))
+
+
+def _valid(tenant: Tenant, now: int) -> tuple[Key, ...]:
+    return tuple(key for key in tenant.keys if key.is_valid(now))
 
 
 def _key(tenant: Tenant, key_id: str, now: int) -> Key:
@@ -129,8 +154,10 @@ def _plan(id: str) -> str:
 
 
 def _origins(origins: Iterable[str]) -> tuple[str, ...]:
-    wanted = tuple(dict.fromkeys(origins))
-    wrong = bad_origins(wanted)
-    if wrong or len(wanted) > MOST_ORIGINS:
-        raise TenantTrouble("bad_origin", wrong[0] if wrong else f"≤ {MOST_ORIGINS}")
+    given = list(origins)
+    for wrong in bad_origins(given):
+        raise TenantTrouble("bad_origin", wrong, given.index(wrong))
+    wanted = tuple(dict.fromkeys(given))
+    if len(wanted) > MOST_ORIGINS:
+        raise TenantTrouble("bad_origin", f"≤ {MOST_ORIGINS}")
     return wanted

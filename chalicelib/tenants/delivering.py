@@ -27,6 +27,8 @@ Tell = Callable[[Event], bytes | None]
 """The JSON that tells of an event as things are now; None if there is nothing left to tell of."""
 
 JSON: Final = "application/json"
+TRIES: Final = 5
+"""Attempts that may come in between while somebody asks for one more."""
 AGENT: Final = "Tapadillo-Webhooks/1"
 
 
@@ -66,11 +68,16 @@ def replay(post: Post, endpoint: Endpoint, dispatch: Dispatch, now: int) -> Disp
     """Send an event again, whatever became of it before; raises `TenantTrouble`."""
     if endpoint.disabled_at is not None:
         raise TenantTrouble("webhook_disabled")
-    again = dispatch.replayed(now)
-    if not post.store.update(again, expected=dispatch.next_at):
-        raise TenantTrouble("store_busy")
-    post.courier.send(endpoint.id, dispatch.event.id, now, now)
-    return again
+    for _ in range(TRIES):
+        again = dispatch.replayed(now)
+        if post.store.update(again, expected=dispatch.next_at):
+            post.courier.send(endpoint.id, dispatch.event.id, now, now)
+            return again
+        standing = post.store.dispatch(endpoint.id, dispatch.event.id)
+        if standing is None:
+            raise TenantTrouble("delivery_not_found")
+        dispatch = standing
+    raise TenantTrouble("store_busy")
 
 
 def _told(sender: Sender, endpoint: Endpoint, event: Event, tell: Tell, now: int) -> Answer:

@@ -17,8 +17,8 @@ class Plan:
     """The limits of a plan; a rate that is None is not limited.
 
     `failed_codes_per_address` counts codes that open no room, `failed_tokens_per_address` tokens that open no
-    seat, `deck_puts` decks that are sent, since to judge one takes seconds. `actions_per_*` hold within one
-    room, which keeps the plan under which it was opened.
+    seat, `administration` requests with the secret key, `deck_puts` decks that are sent, since to judge one
+    takes seconds. `actions_per_*` hold within one room, which keeps the plan under which it was opened.
     """
 
     id: str
@@ -27,6 +27,7 @@ class Plan:
     decks: int
     deck_cards: int
     deck_bytes: int
+    administration: Rate | None = None
     deck_puts: Rate | None = None
     rooms: Rate | None = None
     rooms_per_address: Rate | None = None

@@ -40,8 +40,8 @@ class Buckets(Protocol):
     def take(self, name: str, rate: Rate, now: int) -> Level:
         """Take one from the bucket of that name, if there is one."""
 
-    def look(self, name: str, rate: Rate, now: int) -> Level:
-        """How full the bucket is; nothing is taken."""
+    def give_back(self, name: str, rate: Rate) -> None:
+        """Put one back that was taken."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from chalicelib.tenants.addresses import PORTS
+
 Kind = Literal["pk", "sk"]
 """Publishable (a browser may hold it) or secret (opens the tenant's administration)."""
 
@@ -14,18 +16,34 @@ TENANT_ID: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?", re.ASCII)
 SECRET_BYTES: Final = 32
 
 _KEY: Final = re.compile(rf"(pk|sk)_({TENANT_ID.pattern})\.[0-9a-f]{{{2 * SECRET_BYTES}}}", re.ASCII)
-_ORIGIN: Final = re.compile(r"(?:https?|capacitor|ionic|tauri)://[a-z0-9.-]{1,253}(?::[0-9]{1,5})?", re.ASCII)
+_ORIGIN: Final = re.compile(
+    r"(https?|capacitor|ionic|tauri)://[a-z0-9.-]{1,253}(?::([1-9][0-9]{0,4}))?", re.ASCII
+)
+_MOST_PORT: Final = 65_535
+_SHOWN: Final = 4
+"""Characters of a key by which people tell it from others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What is kept of a key: never the key itself. `ends_at` (epoch ms): when a rotated one ends."""
+    """What is kept of a key: never the key itself, but its last characters.
+
+    `ends_at` (epoch ms): when a rotated one ends. One that `is_lent` is its operator's for a while.
+    """
 
     id: str
     kind: Kind
     digest: str
     created_at: int
     ends_at: int | None = None
+    ends_with: str = ""
+    is_lent: bool = False
+
+    @classmethod
+    def of(cls, text: str, kind: Kind, now: int) -> "Key":
+        """What is kept of a new one."""
+        digest = digested(text)
+        return cls(f"key_{digest[:16]}", kind, digest, now, ends_with=text[-_SHOWN:])
 
     def is_valid(self, now: int) -> bool:
         """Whether it still opens anything."""
@@ -75,4 +93,12 @@ def digested(key: str) -> str:
 
 def bad_origins(origins: Iterable[str]) -> list[str]:
     """Those that are not written as browsers do (RFC 6454 §6.2): scheme, host in lower case, odd port."""
-    return [origin for origin in origins if _ORIGIN.fullmatch(origin) is None]
+    return [origin for origin in origins if not _is_origin(origin)]
+
+
+def _is_origin(text: str) -> bool:
+    found = _ORIGIN.fullmatch(text)
+    if found is None or found[2] is None:
+        return found is not None
+    port = int(found[2])
+    return port <= _MOST_PORT and (found[1], port) not in PORTS.items()

@@ -122,7 +122,7 @@ def _operation(schemas: Schemas, path: str, operation: Operation, problem: Json)
         content: Json = {"schema": _request(schemas, operation.body)}
         if operation.example is not None:
             content["example"] = operation.example
-        found["requestBody"] = {"required": True, "content": {JSON: content}}
+        found["requestBody"] = {"required": not operation.is_body_optional, "content": {JSON: content}}
     found["responses"] = {
         **{str(status): _answer(schemas, operation, status) for status in operation.answers},
         **({"304": _unchanged()} if operation.is_conditional else {}),

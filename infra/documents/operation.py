@@ -39,6 +39,7 @@ OF: Final[Mapping[Who, tuple[str, ...]]] = {
         "invalid_api_key",
         "secret_key_in_browser",
         "tenant_closing",
+        "too_many_requests",
         "store_busy",
     ),
 }
@@ -51,7 +52,8 @@ class Operation:
 
     `body` is the model that reads it, or the name of a schema; `answers` are the types, schemas' names or
     nothing (None) of each status. `is_conditional` ones have an ETag, `is_idempotent` ones take a key,
-    `is_counted` ones tell of limits. `example` is a body that may be sent in a room of three in the lobby.
+    `is_counted` ones tell of limits; where `is_body_optional`, none is an empty object. `example` is a body
+    that may be sent in a room of three in the lobby.
     """
 
     id: str
@@ -67,6 +69,7 @@ class Operation:
     is_conditional: bool = False
     is_idempotent: bool = False
     is_counted: bool = False
+    is_body_optional: bool = False
     example: Any = None
 
     @property

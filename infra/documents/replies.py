@@ -281,6 +281,7 @@ class DeckSummary(TypedDict):
     rating: Rating
     themes: list[ThemeSummary]
     own: NotRequired[Literal[True]]
+    bots: NotRequired[bool]
 
 
 class Decks(TypedDict):

@@ -96,6 +96,7 @@ TENANT: Final[Operations] = {
         who="secret",
         summary="A key in the place of another, which works for a while longer",
         body=api.RotateKey,
+        is_body_optional=True,
         answers={201: told.NewKey},
         problems=("key_not_found", "too_many_keys"),
         example={"grace_seconds": 3600},
@@ -141,7 +142,10 @@ TENANT: Final[Operations] = {
         summary="Make a deck, or put it in the place of the one before",
         description=(
             "It is judged as ours are. Errors refuse it, warnings do not; both stand in `report`. Rooms play "
-            "with the version that was the newest when their round was dealt."
+            "with the version that was the newest when their round was dealt. The example "
+            "shows the form alone and would be refused as too small: `espia` needs 20 places of nine roles, "
+            "`impostor` twelve words in each of its categories, `shpion` twelve cards and six questions in "
+            "each of its themes."
         ),
         body="OwnDeck",
         answers={200: told.Published, 201: told.Published},
@@ -191,6 +195,7 @@ TENANT: Final[Operations] = {
         who="secret",
         summary="Another secret; what is sent during the grace is signed with both",
         body=webhooks.RotateSecret,
+        is_body_optional=True,
         answers={200: told.RotatedWebhook},
         problems=("webhook_not_found",),
         example={"grace_seconds": 3600},

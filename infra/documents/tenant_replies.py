@@ -43,10 +43,11 @@ class Tenant(TypedDict):
 
 
 class Key(TypedDict):
-    """What is kept of a key: never the key itself."""
+    """What is kept of a key: never the key itself, but its last four characters (`ends_with`)."""
 
     id: str
     kind: KeyKind
+    ends_with: str
     created_at: Instant
     ends_at: Instant | None
 
@@ -223,7 +224,10 @@ class MatchTold(TypedDict):
 
 
 class ClosedTold(TypedDict):
-    """A room has closed: everybody has `left`, or it has `expired`, nobody having done anything for a day."""
+    """A room has closed: everybody has `left`, or it has `expired`, nobody having done anything for a day.
+
+    One that you delete tells nothing.
+    """
 
     room: EventRoom
     why: Literal["left", "expired"]

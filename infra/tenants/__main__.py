@@ -75,7 +75,8 @@ def _show(tenant: Tenant) -> None:
         print(f"  being deleted since {instant(tenant.closing_at)}{ended}")
     for key in tenant.keys:
         ends = f", ends {instant(key.ends_at)}" if key.ends_at is not None else ""
-        print(f"  {key.id}  {key.kind}  of {instant(key.created_at)}{ends}")
+        lent = ", lent to the operator" if key.is_lent else ""
+        print(f"  {key.id}  {key.kind}  …{key.ends_with}  of {instant(key.created_at)}{ends}{lent}")
 
 
 def _secret() -> str:

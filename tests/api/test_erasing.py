@@ -276,6 +276,17 @@ def test_a_tenant_is_purged_and_given_a_receipt(wire: Wire, acme: Owner, backsta
     assert 200 == other.look().status
 
 
+def test_days_that_were_only_looked_at_are_no_days_of_usage(acme: Owner, backstage: Backstage):
+    backstage.clock.pass_ms(10 * DAY)
+    assert 30 == len(acme.call("GET", "/v1/tenant/usage").json["days"])
+    acme.opens().do("leave")
+
+    purge(acme)
+    backstage.clock.pass_ms(20_000)
+
+    assert 1 == purge(acme).json["deleted"]["usage_days"]
+
+
 def test_a_receipt_can_be_asked_for_again_and_nothing_else(wire: Wire, acme: Owner, backstage: Backstage):
     purge(acme)
     backstage.clock.pass_ms(20_000)

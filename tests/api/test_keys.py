@@ -66,6 +66,8 @@ def test_a_secret_key_is_refused_wherever_a_browser_sends_it(wire: Wire, acme: O
         "/v1/rooms", ROOM, x_api_key=acme.sk, origin=PAGE
     ).outcome
     assert (403, "secret_key_in_browser") == acme.call("GET", "/v1/tenant", origin=PAGE).outcome
+    for site in ("same-origin", "none", "cross-site"):
+        assert (403, "secret_key_in_browser") == acme.call("GET", "/v1/tenant", sec_fetch_site=site).outcome
 
 
 @pytest.mark.parametrize(
@@ -105,13 +107,27 @@ def test_a_tenant_says_which_pages_are_its_own(wire: Wire, acme: Owner):
 
 
 @pytest.mark.parametrize(
-    "origins", [["*"], ["https://acme.example/"], ["acme.example"], ["https://a.example", ""]]
+    "origins, wrong",
+    [
+        (["*"], 0),
+        (["https://acme.example/"], 0),
+        (["acme.example"], 0),
+        (["https://a.example", ""], 1),
+        (["https://a.example", "https://a.example", "https://a.example:443"], 2),
+        (["http://a.example:80", "https://a.example"], 0),
+    ],
 )
-def test_origins_that_no_browser_sends_are_told_apart(acme: Owner, origins: list[str]):
+def test_origins_that_no_browser_sends_are_told_apart(acme: Owner, origins: list[str], wrong: int):
     refused = acme.call("PATCH", "/v1/tenant", {"origins": origins})
 
     assert (422, "invalid_value") == refused.outcome
-    assert "/origins" == refused.json["errors"][0]["pointer"]
+    assert f"/origins/{wrong}" == refused.json["errors"][0]["pointer"]
+
+
+def test_there_is_an_end_to_origins(acme: Owner):
+    refused = acme.call("PATCH", "/v1/tenant", {"origins": [f"https://a{n}.example" for n in range(21)]})
+
+    assert (422, "/origins") == (refused.status, refused.json["errors"][0]["pointer"])
 
 
 def test_a_made_key_is_shown_once_and_works_at_once(wire: Wire, acme: Owner):
@@ -147,6 +163,26 @@ def test_a_second_rotation_never_lengthens_the_life_of_a_key(wire: Wire, acme: O
     assert (401, "invalid_api_key") == wire.post("/v1/rooms", ROOM, x_api_key=old["key"]).outcome
 
 
+def test_whoever_sends_nothing_rotates_a_key_with_the_usual_grace(acme: Owner, backstage: Backstage):
+    old = acme.call("POST", "/v1/tenant/keys", {"kind": "sk"}).json
+
+    assert 201 == acme.call("POST", f"/v1/tenant/keys/{old['id']}/rotate").status
+
+    backstage.clock.pass_ms(86_400_000 - 1)
+    assert 200 == acme.call("GET", "/v1/tenant", x_api_key=old["key"]).status
+    backstage.clock.pass_ms(1)
+    assert 401 == acme.call("GET", "/v1/tenant", x_api_key=old["key"]).status
+
+
+def test_keys_are_told_apart_by_how_they_end(acme: Owner):
+    made = acme.call("POST", "/v1/tenant/keys", {"kind": "pk"}).json
+
+    listed = acme.call("GET", "/v1/tenant/keys").json["keys"]
+
+    assert [acme.pk[-4:], acme.sk[-4:], made["key"][-4:]] == [key["ends_with"] for key in listed]
+    assert made["key"][-4:] == made["ends_with"]
+
+
 def test_a_revoked_key_opens_nothing_here_at_once(wire: Wire, acme: Owner):
     made = acme.call("POST", "/v1/tenant/keys", {"kind": "sk"}).json
 
@@ -178,6 +214,20 @@ def test_there_is_an_end_to_keys(acme: Owner):
     for _ in range(18):
         assert 201 == acme.call("POST", "/v1/tenant/keys", {"kind": "pk"}).status
 
+    assert (409, "too_many_keys") == acme.call("POST", "/v1/tenant/keys", {"kind": "pk"}).outcome
+
+
+def test_keys_can_be_replaced_at_the_limit_and_there_is_an_end_to_that_too(acme: Owner):
+    for _ in range(18):
+        newest = acme.call("POST", "/v1/tenant/keys", {"kind": "pk"}).json
+
+    for _ in range(20):
+        rotated = acme.call("POST", f"/v1/tenant/keys/{newest['id']}/rotate", {"grace_seconds": 3600})
+        assert 201 == rotated.status
+        newest = rotated.json
+
+    refused = acme.call("POST", f"/v1/tenant/keys/{newest['id']}/rotate", {"grace_seconds": 3600})
+    assert (409, "too_many_keys") == refused.outcome
     assert (409, "too_many_keys") == acme.call("POST", "/v1/tenant/keys", {"kind": "pk"}).outcome
 
 

@@ -1,9 +1,13 @@
 """Limits: what is counted, for whom, what an answer says of it, and that nothing else is held back."""
 
 import re
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
 
 import pytest
 
+from chalicelib.adapters.memory import MemoryRooms
 from chalicelib.api.limits import network
 from chalicelib.tenants import administration
 from chalicelib.tenants.plans import plan
@@ -26,8 +30,17 @@ def opens(owner: Owner) -> Answer:
     return owner.wire.post("/v1/rooms", ROOM, x_api_key=owner.pk)
 
 
-def knocks(owner: Owner, code: str = WRONG) -> Answer:
-    return owner.wire.get(f"/v1/rooms/{code}", x_api_key=owner.pk)
+def wrong_codes() -> Iterator[str]:
+    """One after the other, none of them a room's."""
+    return ("".join(letters) for letters in product("ZXWVT", repeat=5))
+
+
+WRONG_CODES = wrong_codes()
+
+
+def knocks(owner: Owner, code: str | None = None) -> Answer:
+    """Ask for a room, by a code that was never asked for unless it is given."""
+    return owner.wire.get(f"/v1/rooms/{code or next(WRONG_CODES)}", x_api_key=owner.pk)
 
 
 def left(answer: Answer) -> dict[str, tuple[int, int]]:
@@ -95,6 +108,38 @@ def test_twenty_wrong_codes_are_forgiven_and_then_six_a_minute(acme: Owner, back
     assert "10" == refused.headers["retry-after"]
     backstage.clock.pass_ms(60_000)
     assert [404] * 6 + [429] == [knocks(acme).status for _ in range(7)]
+
+
+def test_a_page_that_asks_for_a_room_of_yesterday_on_and_on_keeps_nobody_from_joining(acme: Owner):
+    code = acme.opens().code
+
+    assert {404} == {knocks(acme, WRONG).status for _ in range(60)}
+    assert 200 == knocks(acme, code).status
+    assert [404] * 19 + [429] == [knocks(acme).status for _ in range(20)]
+
+
+def test_however_many_guesses_come_at_once_no_more_are_heard_than_may_be_wrong(
+    acme: Owner, backstage: Backstage
+):
+    """A right code that comes while others are being looked up, too."""
+    code = acme.opens().code
+    while knocks(acme).status != 429:
+        pass
+    backstage.clock.pass_ms(10_000)
+    heard: list[int] = []
+    load = MemoryRooms.load
+
+    def slow(rooms: MemoryRooms, asked: str) -> Any:
+        if not heard:
+            heard.append(0)
+            heard.extend(knocks(acme, each).status for each in (code, next(WRONG_CODES), code))
+        return load(rooms, asked)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(MemoryRooms, "load", slow)
+        knocks(acme)
+
+    assert [0, 429, 429, 429] == heard
 
 
 def test_right_codes_count_for_nothing(acme: Owner):
@@ -172,6 +217,14 @@ def test_what_cannot_be_a_code_is_no_guess(acme: Owner):
 
 def flood(seat: Seat, times: int) -> list[int]:
     return [seat.post("tick", action_id=str(n)).status for n in range(times)]
+
+
+def test_administration_is_counted_as_well(acme: Owner, backstage: Backstage):
+    asked = [acme.call("GET", "/v1/tenant/keys") for _ in range(121)]
+
+    assert [200] * 120 + [429] == [answer.status for answer in asked]
+    backstage.clock.pass_ms(1_000)
+    assert 200 == acme.call("GET", "/v1/tenant").status
 
 
 def test_decks_are_judged_so_often_and_no_oftener(acme: Owner):

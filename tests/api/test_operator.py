@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
+from chalicelib.tenants import administration
 from chalicelib.tenants.ports import TenantStore
 from infra.tenants import leaving
 from infra.tenants.leaving import Unanswered, export, purge
@@ -64,6 +65,34 @@ def test_a_purge_ends_with_the_receipt(acme: Owner, store: TenantStore, capsys: 
     assert ("acme", 1) == (receipt["tenant"], receipt["deleted"]["rooms"])
     purge(store, URL, "acme")
     assert receipt == json.loads(capsys.readouterr().out)
+
+
+def test_a_tenant_with_all_the_keys_of_its_plan_is_exported_and_purged_too(
+    wire: Wire, store: TenantStore, capsys: pytest.CaptureFixture[str]
+):
+    full = Owner.of(wire, "full", "free")
+    while full.call("POST", "/v1/tenant/keys", {"kind": "pk"}).status == 201:
+        pass
+    own = [key["id"] for key in full.call("GET", "/v1/tenant/keys").json["keys"]]
+
+    export(store, URL, "full")
+
+    assert own == [key["id"] for key in json.loads(capsys.readouterr().out)["keys"]]
+    purge(store, URL, "full")
+    assert "full" == json.loads(capsys.readouterr().out)["tenant"]
+
+
+def test_a_key_of_a_command_that_was_broken_off_ends_by_itself(
+    acme: Owner, store: TenantStore, backstage: Backstage
+):
+    lent = administration.lend_key(store, "acme", "0" * 64, backstage.clock.now())
+    backstage.clock.pass_ms(1_000)
+    assert 200 == acme.call("GET", "/v1/tenant", x_api_key=lent.text).status
+    assert 2 == len(acme.call("GET", "/v1/tenant/keys").json["keys"])
+
+    backstage.clock.pass_ms(60 * 60 * 1000)
+
+    assert 401 == acme.call("GET", "/v1/tenant", x_api_key=lent.text).status
 
 
 def test_what_the_service_refuses_is_told(acme: Owner, store: TenantStore):

@@ -81,10 +81,28 @@ class TestSending:
             "locales": ["es"],
             "count": 24,
             "rating": "family",
+            "bots": False,
             "themes": [
                 {"id": "animales", "title": "Bichos", "count": 12},
                 {"id": "comida", "title": "Platos", "count": 12},
             ],
+        }
+
+    def test_it_is_told_whether_bots_find_enough_to_say(self, acme: Owner):
+        for id, deck in {
+            "a": own.espia(),
+            "b": own.impostor(),
+            "c": own.impostor(clues=True),
+            "d": own.shpion(),
+        }.items():
+            put(acme, deck, id)
+        listed = seen_by_players(acme, "/v1/decks").json["decks"]
+
+        assert {deck["id"]: deck["bots"] for deck in listed if "bots" in deck} == {
+            "a": False,
+            "b": False,
+            "c": True,
+            "d": True,
         }
 
     @pytest.mark.parametrize("game", own.DECKS)
@@ -222,7 +240,7 @@ class TestLimits:
 
     def test_a_deck_has_as_many_cards_as_the_plan_says(self, wire: Wire):
         owner = Owner.of(wire, "small", "free")
-        card = {"id": "a", "name": "A", "roles": []}
+        card = {"id": "a", "name": "A", "roles": [], "picture": {}}
         deck = {**own.espia(), "cards": [card] * (plan("free").deck_cards + 1)}
 
         assert put(owner, deck).faults == [("/cards", "too_long")]

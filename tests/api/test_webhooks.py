@@ -1,15 +1,17 @@
 """Webhooks of a tenant: made, told, rotated and replayed, as its own server sees it."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from standardwebhooks import Webhook
 
-from chalicelib.rooms.announcing import BELIEVED_MS
+from chalicelib.adapters.memory import MemoryWebhooks
+from chalicelib.rooms.announcing import BELIEVED_MS, Announcer
 from chalicelib.rooms.room import LIFETIME_MS
-from chalicelib.tenants.webhooks import EVENT_TYPES, KEPT_S, Answer, Errand
+from chalicelib.tenants.webhooks import EVENT_TYPES, KEPT_S, Answer, Endpoint, Errand
 from tests.api import events
 from tests.api.owners import Owner
 from tests.api.wire import Json, Seat, Wire
@@ -143,6 +145,20 @@ def test_a_plan_has_so_many(wire: Wire):
     assert (409, "too_many_webhooks") == owner.call("POST", HOOKS, {"url": URL}).outcome
     assert 204 == owner.call("DELETE", f"{HOOKS}/{hooks[0]['id']}").status
     made(owner)
+
+
+def test_a_plan_has_so_many_however_many_are_made_at_once(wire: Wire, monkeypatch: pytest.MonkeyPatch):
+    owner = Owner.of(wire, "acme", "free")
+    add = MemoryWebhooks.add
+
+    def beside_another(store: MemoryWebhooks, endpoint: Endpoint) -> None:
+        add(store, replace(endpoint, id="wh_" + "0" * 16))
+        add(store, endpoint)
+
+    monkeypatch.setattr(MemoryWebhooks, "add", beside_another)
+
+    assert (409, "too_many_webhooks") == owner.call("POST", HOOKS, {"url": URL}).outcome
+    assert 1 == len(owner.call("GET", HOOKS).json["webhooks"])
 
 
 @pytest.mark.parametrize("key", ["", "pk"])
@@ -322,6 +338,37 @@ def test_what_was_given_up_can_be_replayed(backstage: Backstage, acme: Owner):
     assert [] == acme.call("GET", f"{HOOKS}/{hook}/deliveries?status=failed").json["deliveries"]
 
 
+def test_a_room_that_is_deleted_tells_nothing_not_even_while_that_is_done(
+    backstage: Backstage, acme: Owner, monkeypatch: pytest.MonkeyPatch
+):
+    """The queues deliver what is in them before the rest of the room is gone."""
+    hook = made(acme)["id"]
+    room = acme.opens()
+    drop = Announcer.drop
+
+    def drop_late(*given: Any) -> None:
+        settle(backstage)
+        drop(*given)
+
+    monkeypatch.setattr(Announcer, "drop", drop_late)
+    assert 204 == acme.call("DELETE", f"/v1/tenant/rooms/{room.code}").status
+    backstage.clock.pass_ms(LIFETIME_MS + HOUR)
+    settle(backstage)
+
+    assert [] == told(backstage)
+    assert [] == acme.call("GET", f"{HOOKS}/{hook}/deliveries").json["deliveries"]
+
+
+def test_whoever_sends_nothing_rotates_a_secret_with_the_usual_grace(backstage: Backstage, acme: Owner):
+    hook = made(acme)["id"]
+
+    rotated = acme.call("POST", f"{HOOKS}/{hook}/rotate")
+
+    until = datetime.fromtimestamp(backstage.clock.now() // 1000 + 86_400, UTC)
+    assert 200 == rotated.status
+    assert until == datetime.fromisoformat(rotated.json["old_secret_until"]).replace(microsecond=0)
+
+
 def test_after_a_410_a_webhook_is_told_nothing_more(backstage: Backstage, acme: Owner):
     hook = made(acme)["id"]
     backstage.post.sender.answers[URL] = Answer(410)
@@ -401,7 +448,7 @@ def test_the_list_of_deliveries_is_read_page_by_page(
 
 
 @pytest.mark.parametrize(
-    "query", ["status=lost", "status=", "after=x", "after=ZXZ0XzA=", "after=%00", "after=é"]
+    "query", ["status=lost", "status=", "after=", "after=x", "after=ZXZ0XzA=", "after=%00", "after=é"]
 )
 def test_a_status_or_cursor_that_we_never_gave_is_refused(acme: Owner, query: str):
     hook = made(acme)["id"]

@@ -3,16 +3,21 @@
 import json
 import re
 from collections.abc import Iterable
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from chalicelib.core.finding import Finding, Severity
-from chalicelib.decks.lint import allow, has_errors, lint, ordinals_kept, pictures
+from chalicelib.core.text import fold
+from chalicelib.decks.lint import allow, doubles, has_errors, lint, ordinals_kept, pictures
 from chalicelib.decks.model import Credit, EspiaDeck, Option, Picture, Place, Question
 from chalicelib.decks.pictures import dangers, read_credits
 from chalicelib.decks.source import Allowance
+from chalicelib.mechanics.nearness import distance, number_key, slips_forgiven
 from tests.decks import bank, sample, topics
 from tests.decks.sample import CREDIT, SVG, deck, place
 
@@ -106,6 +111,32 @@ def test_a_finding_names_the_card_and_what_was_found():
 def test_long_names_may_be_two_slips_apart_and_are_still_shown_to_an_editor():
     assert {"near_duplicate"} == codes(lint(deck(named("Biblioteca"), place("otra", name="Bibliotteka"))))
     assert set() == codes(lint(deck(named("Playa"), place("otra", name="Palma"))))
+
+
+@given(st.lists(st.text("aesz ñ", max_size=12), min_size=2, max_size=12))
+def test_names_are_confused_as_if_each_was_held_against_each_other(names: list[str]):
+    cards = {f"x{n}": name for n, name in enumerate(names)}
+    expected = set[tuple[str, str, str]]()
+    for (one, name), (other, its_name) in permutations(cards.items(), 2):
+        key, its_key, shorter = (
+            number_key(name),
+            number_key(its_name),
+            min(fold(name), fold(its_name), key=len),
+        )
+        slips = slips_forgiven(shorter)
+        if key == its_key:
+            expected |= {("name_repeated", other, one)} if int(one[1:]) < int(other[1:]) else set()
+            continue
+        if slips and distance(fold(name), fold(its_name), slips) <= slips and int(one[1:]) < int(other[1:]):
+            expected.add(("near_duplicate", other, one))
+        if its_key and any(key[at : at + len(its_key)] == its_key for at in range(len(key))):
+            expected.add(("contained_name", one, other))
+    found = [
+        (each.code, each.card, each.detail)
+        for each in doubles(deck(*(place(id, name=name) for id, name in cards.items())))
+    ]
+
+    assert sorted(found) == sorted(expected)
 
 
 @pytest.mark.parametrize(

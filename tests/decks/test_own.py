@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from time import process_time
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from tests.decks.own import Json, picture, with_card
 
 LIBRARY = Library()
 OURS = "om/1F3CA.svg"
+ESPIA, IMPOSTOR, SHPION = own.espia(), own.impostor(), own.shpion()
 
 
 def judged(deck: Json, **ordinals: int) -> Judged:
@@ -93,20 +95,32 @@ def test_any_other_picture_comes_with_its_credit_and_is_shown_where_it_is():
 
 
 @pytest.mark.parametrize(
-    "bad",
+    ("code", "bad"),
     [
-        {"src": "om/FFFFF.svg"},
-        {"src": "../credits.json"},
-        {"src": OURS, "author": "Me"},
-        {"url": "https://pictures.acme.example/a.png"},
-        {**picture("a"), "author": ""},
-        {**picture("a"), "author": "E\u200bva"},
-        {**picture("a"), "src": OURS},
-        {},
+        ("picture_unknown", {"src": "om/FFFFF.svg"}),
+        ("picture_unknown", {"src": "../credits.json"}),
+        ("picture_ambiguous", {"src": OURS, "author": "Me"}),
+        ("picture_ambiguous", {**picture("a"), "src": OURS}),
+        ("picture_missing", {"url": "https://pictures.acme.example/a.png"}),
+        ("picture_missing", {**picture("a"), "author": ""}),
+        ("picture_missing", {**picture("a"), "author": "E\u200bva"}),
+        ("picture_missing", {}),
     ],
 )
-def test_a_picture_that_is_not_there_or_owed_to_nobody_is_found(bad: Json):
-    assert codes(with_card(own.espia(), picture=bad)) == {"picture_missing"}
+def test_a_picture_that_is_not_there_or_owed_to_nobody_is_found(code: str, bad: Json):
+    themes = [{**theme, "picture": bad} for theme in IMPOSTOR["themes"]]
+
+    assert codes(with_card(ESPIA, picture=bad)) == {code}
+    assert codes({**IMPOSTOR, "themes": themes}) == {code}
+
+
+def test_a_place_and_a_theme_need_pictures():
+    for deck in (
+        with_card(ESPIA, picture=None),
+        {**IMPOSTOR, "themes": [{"id": "comida", "title": "Platos"}, IMPOSTOR["themes"][0]]},
+    ):
+        with pytest.raises(ValidationError, match="picture"):
+            judged(deck)
 
 
 @pytest.mark.parametrize(
@@ -158,9 +172,6 @@ def test_true_answers_stand_in_the_order_of_the_questions():
     assert made.by_id["places-0"].answers == tuple(deck["cards"][0]["answers"].values())
 
 
-ESPIA, IMPOSTOR, SHPION = own.espia(), own.impostor(), own.shpion()
-
-
 @pytest.mark.parametrize(
     ("code", "deck"),
     [
@@ -173,15 +184,10 @@ ESPIA, IMPOSTOR, SHPION = own.espia(), own.impostor(), own.shpion()
         ("empty_text", {**ESPIA, "title": " "}),
         ("too_long", with_card(ESPIA, name="Ba " * 20)),
         ("invisible_character", with_card(ESPIA, name="Ba\u202eba")),
-        ("picture_missing", with_card(ESPIA, picture=None)),
         ("too_few_words", {**IMPOSTOR, "cards": IMPOSTOR["cards"][1:]}),
         ("unknown_theme", json.loads(json.dumps(IMPOSTOR).replace("comida", "chistes"))),
         ("theme_missing", with_card(IMPOSTOR, category="musica")),
         ("theme_repeated", {**IMPOSTOR, "themes": IMPOSTOR["themes"] * 2}),
-        (
-            "picture_missing",
-            {**IMPOSTOR, "themes": [{"id": "comida", "title": "Platos"}, IMPOSTOR["themes"][0]]},
-        ),
         ("hint_tells", with_card(IMPOSTOR, hint="babebibos")),
         ("empty_text", with_card(IMPOSTOR, hint="")),
         ("guess_confusable", with_card(IMPOSTOR, 1, en=["babebibo"])),
@@ -259,6 +265,16 @@ def test_only_so_much_is_told_and_errors_are_never_hidden_by_warnings():
         (finding.severity for finding in found), key=lambda each: each is Severity.WARNING
     )
     assert {"name_repeated"} <= {finding.code for finding in found}
+
+
+@pytest.mark.parametrize("name", ["Lugar número {}", "Abcde{:04d}zyxwv", "{:04d} de a b c d e f"])
+def test_a_large_deck_of_names_much_alike_is_judged_in_time(name: str):
+    cards = [{**ESPIA["cards"][0], "id": f"{n:x}", "name": name.format(n)} for n in range(800)]
+    before = process_time()
+    found = judged({**ESPIA, "cards": cards}).findings
+
+    assert process_time() - before < 5
+    assert 0 < sum(each.code == "near_duplicate" for each in found) <= MOST_FINDINGS
 
 
 def test_bots_know_what_to_say_where_every_word_has_its_associations():

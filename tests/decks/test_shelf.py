@@ -8,10 +8,10 @@ import pytest
 from chalicelib.adapters import keys
 from chalicelib.adapters.memory import Memory, MemoryShelf
 from chalicelib.decks.library import Library, UnknownDeck, Volume
-from chalicelib.decks.own.publishing import publish
+from chalicelib.decks.own.publishing import Judges, publish
 from chalicelib.decks.own.shelf import Cache, TenantLibrary
 from chalicelib.decks.own.source import BY_GAME
-from chalicelib.games.registry import lint_own
+from chalicelib.games.registry import bots_play, lint_own
 from tests.decks import own
 
 OURS = Library(asset_base="https://ours.example")
@@ -41,7 +41,7 @@ def library(memory: Memory, tenant: str = "acme", cache: Cache | None = None) ->
 
 def published(to: TenantLibrary, deck_id: str = "mio", places: int = 20) -> str:
     source = BY_GAME["espia"].model_validate(own.espia(places))
-    pin = publish(to, deck_id, source, lint_own, 5, NOW).volume.rules.pin
+    pin = publish(to, deck_id, source, Judges(lint_own, bots_play), 5, NOW).volume.rules.pin
     assert pin is not None
     return pin
 

@@ -38,8 +38,9 @@ def test_an_old_key_works_until_its_grace_is_over():
 
 @pytest.mark.parametrize(
     "origin",
-    ["https://acme.example", "http://localhost:5173", "http://127.0.0.1:8080", "capacitor://localhost"],
-)
+    ["https://acme.example", "http://localhost:5173", "http://127.0.0.1:8080", "capacitor://localhost",
+     "https://acme.example:80", "http://acme.example:443", "https://acme.example:65535"],
+)  # fmt: skip
 def test_origins_are_written_as_browsers_write_them(origin: str):
     assert [] == bad_origins([origin])
 
@@ -47,7 +48,8 @@ def test_origins_are_written_as_browsers_write_them(origin: str):
 @pytest.mark.parametrize(
     "origin",
     ["*", "null", "", "acme.example", "https://acme.example/", "https://Acme.example", "https://*.acme.example",
-     "https://acme.example/play", "ftp://acme.example", "https://", "https://a b"],
+     "https://acme.example/play", "ftp://acme.example", "https://", "https://a b", "https://acme.example:443",
+     "http://acme.example:80", "https://acme.example:", "https://acme.example:0443", "https://acme.example:65536"],
 )  # fmt: skip
 def test_what_no_browser_sends_is_no_origin(origin: str):
     assert [origin] == bad_origins([origin])

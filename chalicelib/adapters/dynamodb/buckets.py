@@ -47,14 +47,19 @@ class DynamoBuckets:
                 return Level.of(rate, full_at, now, is_taken=taken)
         return Level.of(rate, full_at, now, is_taken=False)
 
-    def look(self, name: str, rate: Rate, now: int) -> Level:
-        """How full the bucket is."""
+    def give_back(self, name: str, rate: Rate) -> None:
+        """Put one back that was taken."""
         with store_trouble():
-            found = self._client.get_item(
-                TableName=self._table, Key=primary_key(keys.bucket(self._tenant, name)), ConsistentRead=True
-            )
-        full_at = int(found["Item"]["full_at"]["N"]) if "Item" in found else 0
-        return Level.of(rate, full_at, now, is_taken=rate.spent(full_at, now) is not None)
+            try:
+                self._client.update_item(
+                    TableName=self._table,
+                    Key=primary_key(keys.bucket(self._tenant, name)),
+                    UpdateExpression="SET full_at = full_at - :interval",
+                    ConditionExpression="attribute_exists(pk)",
+                    ExpressionAttributeValues={":interval": number(rate.interval_ms)},
+                )
+            except self._client.exceptions.ConditionalCheckFailedException:
+                return
 
     def _update(self, name: str, rate: Rate, change: str, condition: str, given: Values) -> tuple[bool, int]:
         """Whether the change was made, and when the bucket is full again, as it is now (0: not there)."""

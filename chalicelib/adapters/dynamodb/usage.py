@@ -37,7 +37,8 @@ class DynamoUsage:
     def clear(self, day: str) -> bool:
         """Forget what was used on a day; False if nothing was."""
         total, pk = keys.used_in_all(self._tenant, day), keys.used_on(self._tenant, day)
-        found = delete_under(self._client, self._table, total.pk, total.sk)
+        delete_under(self._client, self._table, total.pk, total.sk)
+        found = 0  # of a total nothing is told: there is one of every day that was looked at
         while deleted := delete_under(self._client, self._table, pk):
             found += deleted
         return found > 0

@@ -133,8 +133,7 @@ def unfit(source: OwnDeck, collection: Pictures) -> Iterator[Finding]:
     yield from (error(id, "id_repeated", id) for id in repeated(each.id for each in source.cards))
     themes = {theme.id: theme for theme in source.themes}
     for theme in source.themes:
-        if _picture(theme.picture, collection) is None:
-            yield error("", "picture_missing", theme.id)
+        yield from _wrong_picture(theme.picture, collection, "", theme.id)
         if isinstance(theme, OwnQuestionTheme):
             for id in repeated(each.id for each in theme.questions):
                 yield error("", "question_repeated", f"{theme.id}/{id}")
@@ -142,9 +141,8 @@ def unfit(source: OwnDeck, collection: Pictures) -> Iterator[Finding]:
         if card.group is not None and card.group not in themes:
             yield error(card.id, "theme_missing", card.group)
             continue
-        theme_picture = themes[card.group].picture if card.group else None
-        if _picture(card.picture or theme_picture, collection) is None:
-            yield error(card.id, "picture_missing", (card.picture and card.picture.src) or "")
+        if card.picture:
+            yield from _wrong_picture(card.picture, collection, card.id, card.picture.src or "")
         if isinstance(card, OwnWord):
             yield from _shapeless(card)
         if isinstance(card, OwnTopic):
@@ -159,9 +157,8 @@ def long_lists(deck: AnyDeck) -> Iterator[Finding]:
         themes = [part for part in parts if isinstance(part, Theme)]
         size = 2 * len(to_json(ids)) + sum(len(to_json(theme.shown())) for theme in themes)
         if most and size > most:
-            yield error(
-                "", "list_too_long", f"{', '.join(theme.id for theme in themes)} {size} > {most}".strip()
-            )
+            of = ", ".join(theme.id for theme in themes)
+            yield error("", "list_too_long", f"{of} {size} > {most} bytes".strip())
 
 
 def made(source: OwnDeck, deck_id: str, ordinals: Mapping[str, int], collection: Pictures) -> AnyDeck:
@@ -169,17 +166,12 @@ def made(source: OwnDeck, deck_id: str, ordinals: Mapping[str, int], collection:
     themes = {theme.id: theme for theme in source.themes}
     in_order = collation(source.locale)
 
-    def picture(own: OwnPicture | None) -> Picture:
-        found = _picture(own, collection)
-        assert found is not None
-        return found
-
     def card(own: OwnCard) -> Entry:
         theme = themes.get(own.group or "")
         shared: dict[str, Any] = {
             "id": own.id,
             "ordinal": ordinals[own.id],
-            "picture": picture(own.picture or (theme.picture if theme else None)),
+            "picture": _picture(own.picture or (theme.picture if theme else None), collection),
         }
         return _CARDS[type(own)](own, theme, shared)
 
@@ -192,7 +184,7 @@ def made(source: OwnDeck, deck_id: str, ordinals: Mapping[str, int], collection:
     model: Any = BY_GAME[source.game]
     parts: dict[str, Any] = {"cards": tuple(sorted(cards, key=lambda card: (in_order(card.name), card.id)))}
     if source.themes:
-        parts["themes"] = tuple(_theme(theme, picture(theme.picture)) for theme in source.themes)
+        parts["themes"] = tuple(_theme(theme, _picture(theme.picture, collection)) for theme in source.themes)
     head = source.model_dump(include={"game", "locale", "title", "rating"})
     deck: AnyDeck = model(schema=1, id=deck_id, version="", **head, **parts)
     digest = hashlib.sha256(render(deck).encode() + written(source))
@@ -256,18 +248,24 @@ def _theme(own: OwnTheme, picture: Picture) -> Theme:
     return QuestionTheme(id=own.id, title=own.title, picture=picture, questions=questions, options=OPTIONS)
 
 
-def _picture(own: OwnPicture | None, collection: Pictures) -> Picture | None:
-    """The picture with its credit; None if it cannot be had, or nobody is credited for it."""
-    if own is None:
-        return None
-    credit = {"author": own.author, "licence": own.licence, "source": own.source}
+def _wrong_picture(own: OwnPicture, collection: Pictures, card: str, detail: str) -> Iterator[Finding]:
+    """A picture that is two, or that is not there, or that nobody is credited for."""
+    credit = (own.author, own.licence, own.source)
     if own.src is not None:
-        is_plain = own.url is None and not any(credit.values())
-        return collection.get(own.src) if is_plain else None
-    if own.url is None or not all(credit.values()):
-        return None
-    is_readable = not any(map(is_invisible, f"{own.author}{own.licence}"))
-    return Picture.model_validate({"src": own.url, **credit}) if is_readable else None
+        if own.url is not None or any(credit):
+            yield error(card, "picture_ambiguous", detail)
+        elif own.src not in collection:
+            yield error(card, "picture_unknown", detail)
+    elif own.url is None or not all(credit) or any(map(is_invisible, f"{own.author}{own.licence}")):
+        yield error(card, "picture_missing", detail)
+
+
+def _picture(own: OwnPicture | None, collection: Pictures) -> Picture:
+    """The picture with its credit, once no fault was found in it."""
+    assert own is not None
+    if own.src is not None:
+        return collection[own.src]
+    return Picture.model_validate({**own.model_dump(exclude={"src", "url"}), "src": own.url})
 
 
 def repeated(ids: Iterable[str]) -> list[str]:

@@ -28,7 +28,7 @@ NOTHING: list[Any] = []
 
 
 class OwnPicture(Part):
-    """A picture of our collection by its place there (`src`), or any other by its `url`, with its credit."""
+    """A picture: `src` alone, its place in our collection, or `url` with `author`, `licence` and `source`."""
 
     src: Line | None = None
     url: Url | None = None
@@ -38,7 +38,7 @@ class OwnPicture(Part):
 
 
 class OwnPictured(Part):
-    """What may have a picture; a card without one has its theme's."""
+    """What has a picture; a card that is of a theme may do without, and has its theme's."""
 
     id: OwnId
     picture: OwnPicture | None = None
@@ -56,6 +56,7 @@ class OwnCard(OwnPictured):
 class OwnPlace(OwnCard):
     """A card of `espia`."""
 
+    picture: OwnPicture
     name: Line
     roles: Roles
 
@@ -104,6 +105,7 @@ class OwnTopic(OwnCard):
 class OwnTheme(OwnPictured):
     """A category of words."""
 
+    picture: OwnPicture
     title: Line
 
 

@@ -25,6 +25,8 @@ WORDS_PER_CATEGORY_AT_LEAST = 28
 CLUES = range(8, 13)
 CLUE_TOKENS_AT_MOST = 2
 CLUES_PER_GRADE_AT_LEAST: Mapping[Grade, int] = {1: 3, 2: 3, 3: 1}
+GRADES: Mapping[Grade, str] = {1: "vague", 2: "middling", 3: "specific"}
+"""What an editor calls the grades."""
 WORDS_PER_CLUE_AT_LEAST: Mapping[Grade, int] = {1: 4, 2: 2, 3: 1}
 
 HINT_WORDS_AT_MOST = 3
@@ -136,7 +138,7 @@ def clues(deck: Deck) -> Iterator[Finding]:
         graded = Counter(clue.grade for clue in card.clues)
         for grade, least in CLUES_PER_GRADE_AT_LEAST.items():
             if graded[grade] < least:
-                yield error(card.id, "too_few_clues", f"grade {grade}: {graded[grade]} < {least}")
+                yield error(card.id, "too_few_clues", f"{GRADES[grade]}: {graded[grade]} < {least}")
         for text, times in Counter(fold(clue.text) for clue in card.clues).items():
             if times > 1:
                 yield error(card.id, "clue_repeated", text)
@@ -160,9 +162,8 @@ def shared_clues(deck: Deck) -> Iterator[Finding]:
                 yield error("", "clue_of_two_grades", f"{category}: {text}")
             least = WORDS_PER_CLUE_AT_LEAST[min(grades)]
             if len({card.id for card, _ in of}) < least:
-                yield error(
-                    of[0][0].id, "clue_not_shared", f"{text}: grade {min(grades)}, {len(of)} < {least}"
-                )
+                detail = f"{text}: {GRADES[min(grades)]}, {len(of)} < {least}"
+                yield error(of[0][0].id, "clue_not_shared", detail)
         first: dict[frozenset[str], Word] = {}
         for card in (card for card in cards if card.clues):
             twin = first.setdefault(frozenset(fold(clue.text) for clue in card.clues), card)

@@ -14,6 +14,8 @@ export interface HttpOptions {
 
 /** One request. Whatever it is, it can be repeated: a POST carries an id of its own, in `key` or in its body. */
 export interface Call {
+  /** Without one it is a POST if there is a body, else a GET. */
+  method?: "DELETE";
   token?: string;
   body?: object;
   key?: string;
@@ -21,7 +23,7 @@ export interface Call {
   signal?: AbortSignal;
 }
 
-/** An answer; there is no `body` if the client has it already (304). */
+/** An answer; there is no `body` if the client has it already (304) or nothing is to be said (204). */
 export interface Answer<T> {
   body: T | null;
   etag: string | null;
@@ -57,11 +59,12 @@ export class Http {
     let answer: Response;
     try {
       answer = await fetch(`${baseUrl}/v1/${path}`, {
-        method: call.body ? "POST" : "GET",
+        method: call.method ?? (call.body ? "POST" : "GET"),
         headers: this.#headers(call),
         body: call.body ? JSON.stringify(call.body) : null,
         signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
       });
+      if (answer.status === 204) return { body: null, etag: null };
       if (answer.ok) return { body: (await answer.json()) as T, etag: answer.headers.get("ETag") };
     } catch (cause) {
       call.signal?.throwIfAborted();

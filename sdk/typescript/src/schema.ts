@@ -270,9 +270,9 @@ export type components = {
         };
         /** @description The deck that the room plays with. */
         DeckPin: {
-            /** @description The deck's id. */
+            /** @description The deck's id, without its version: ask `GET /v1/decks/{id}?version=` with both. */
             id: string;
-            /** @description Which version: the pictures and names of `GET /v1/decks/{id}` hold for it. */
+            /** @description Which version: the pictures and names of `GET /v1/decks/{id}?version=` hold for it. */
             version: string;
         };
         /** @description A deck to choose. */
@@ -304,6 +304,8 @@ export type components = {
              * @constant
              */
             own?: true;
+            /** @description Only of the tenant's own decks: whether the game has bots and they find enough to say with this one. */
+            bots?: boolean;
         };
         /** @description A theme or category of a deck with its picture, and its ready-made questions if it has such. */
         DeckTheme: {
@@ -607,7 +609,7 @@ export type components = {
             host: components["schemas"]["PlayerId"] | null;
             /** @description What the host has chosen. */
             options: components["schemas"]["EspiaOptions"];
-            /** @description The id of the deck that the round is played with. */
+            /** @description The deck that the room plays with: what to ask `GET /v1/decks/{id}?version=` with. */
             deck: components["schemas"]["DeckPin"];
             /** @description The number of the match in this room; a rematch is the next. */
             match: number;
@@ -626,7 +628,7 @@ export type components = {
         EspiaRound: {
             /** @description The number of the round in its match. */
             number: number;
-            /** @description The id of the deck that the round is played with. */
+            /** @description The deck that the round is played with: the id of one of ours, or `own:<id>@<version>` for one of the tenant's own. */
             deck: string;
             /** @description Who asks; whoever answers asks next. */
             asker: components["schemas"]["PlayerId"] | null;
@@ -681,7 +683,7 @@ export type components = {
              * @description What is wrong with it.
              * @enum {string}
              */
-            code: "accused_cannot_vote" | "action_id_reused" | "already_accused" | "already_host" | "already_voted" | "answer_too_frequent" | "answer_too_rare" | "api_key_required" | "audience_only_watches" | "bot_needs_ready_question" | "bots_not_available" | "cannot_ask_back" | "cannot_choose_self" | "cards_alike" | "chat_off" | "chat_read_only" | "clue_contains_word" | "clue_not_shared" | "clue_of_two_grades" | "clue_repeated" | "clue_tells" | "clue_too_long" | "contained_name" | "cyrillic_numeral" | "deck_limit_reached" | "deck_not_found" | "delivery_not_found" | "dotless_yo" | "dots_for_ellipsis" | "eight_questions_hide" | "empty_text" | "forbidden" | "forbidden_word" | "foreign_letter" | "guess_confusable" | "hello_required" | "hint_is_category" | "hint_is_word" | "hint_overused" | "hint_tells" | "hint_too_long" | "homograph_trap" | "host_only" | "host_present" | "humans_only" | "hyphen_for_dash" | "id_form" | "id_repeated" | "idempotency_key_reused" | "internal_error" | "invalid_api_key" | "invalid_deck" | "invalid_idempotency_key" | "invalid_nickname" | "invalid_options" | "invalid_token" | "invalid_value" | "invisible_character" | "key_not_found" | "last_secret_key" | "list_too_long" | "malformed_json" | "malformed_request" | "message_contains_word" | "method_not_allowed" | "missing" | "missing_blank" | "mixed_scripts" | "name_repeated" | "near_duplicate" | "nickname_taken" | "no_bots" | "no_capital" | "not_all_seen" | "not_asker" | "not_enough_players" | "not_found" | "not_in_round" | "not_nfc" | "not_your_turn" | "origin_not_allowed" | "out_of_range" | "payload_too_large" | "picture_missing" | "picture_repeated" | "player_not_found" | "question_repeated" | "question_tells_little_or_much" | "questions_alike" | "request_timeout" | "role_is_place" | "role_overused" | "role_repeated" | "room_closed" | "room_full" | "room_not_found" | "same_clues" | "secret_key_in_browser" | "secret_key_required" | "spy_only" | "stale_phase" | "store_busy" | "straight_quote" | "stray_blank" | "tenant_closing" | "theme_missing" | "theme_repeated" | "three_questions_tell" | "timeout" | "token_revoked" | "too_few_cards" | "too_few_clues" | "too_few_own_roles" | "too_few_questions" | "too_few_roles" | "too_few_words" | "too_large" | "too_long" | "too_many_forms" | "too_many_keys" | "too_many_requests" | "too_many_webhooks" | "too_many_words" | "too_short" | "two_spies_need_seven" | "unhealthy" | "unknown_action" | "unknown_card" | "unknown_deck" | "unknown_field" | "unknown_game" | "unknown_message" | "unknown_player" | "unknown_theme" | "unsupported_media_type" | "url_not_allowed" | "variant_character" | "webhook_disabled" | "webhook_not_found" | "word_form" | "word_too_long" | "wrong_answers" | "wrong_clue_count" | "wrong_origin" | "wrong_phase" | "wrong_quotes" | "wrong_type";
+            code: "accused_cannot_vote" | "action_id_reused" | "already_accused" | "already_host" | "already_voted" | "answer_too_frequent" | "answer_too_rare" | "api_key_required" | "audience_only_watches" | "bot_needs_ready_question" | "bots_not_available" | "cannot_ask_back" | "cannot_choose_self" | "cards_alike" | "chat_off" | "chat_read_only" | "clue_contains_word" | "clue_not_shared" | "clue_of_two_grades" | "clue_repeated" | "clue_tells" | "clue_too_long" | "contained_name" | "cyrillic_numeral" | "deck_limit_reached" | "deck_not_found" | "delivery_not_found" | "dotless_yo" | "dots_for_ellipsis" | "eight_questions_hide" | "empty_text" | "forbidden" | "forbidden_word" | "foreign_letter" | "guess_confusable" | "hello_required" | "hint_is_category" | "hint_is_word" | "hint_overused" | "hint_tells" | "hint_too_long" | "homograph_trap" | "host_only" | "host_present" | "humans_only" | "hyphen_for_dash" | "id_form" | "id_repeated" | "idempotency_key_reused" | "internal_error" | "invalid_api_key" | "invalid_deck" | "invalid_idempotency_key" | "invalid_nickname" | "invalid_options" | "invalid_token" | "invalid_value" | "invisible_character" | "key_not_found" | "last_secret_key" | "list_too_long" | "malformed_json" | "malformed_request" | "message_contains_word" | "method_not_allowed" | "missing" | "missing_blank" | "mixed_scripts" | "name_repeated" | "near_duplicate" | "nickname_taken" | "no_bots" | "no_capital" | "not_all_seen" | "not_asker" | "not_enough_players" | "not_found" | "not_in_round" | "not_nfc" | "not_your_turn" | "origin_not_allowed" | "out_of_range" | "payload_too_large" | "picture_ambiguous" | "picture_missing" | "picture_repeated" | "picture_unknown" | "player_not_found" | "question_repeated" | "question_tells_little_or_much" | "questions_alike" | "request_timeout" | "role_is_place" | "role_overused" | "role_repeated" | "room_closed" | "room_full" | "room_not_found" | "same_clues" | "secret_key_in_browser" | "secret_key_required" | "spy_only" | "stale_phase" | "store_busy" | "straight_quote" | "stray_blank" | "tenant_closing" | "theme_missing" | "theme_repeated" | "three_questions_tell" | "timeout" | "token_revoked" | "too_few_cards" | "too_few_clues" | "too_few_own_roles" | "too_few_questions" | "too_few_roles" | "too_few_words" | "too_large" | "too_long" | "too_many_forms" | "too_many_keys" | "too_many_requests" | "too_many_webhooks" | "too_many_words" | "too_short" | "two_spies_need_seven" | "unhealthy" | "unknown_action" | "unknown_card" | "unknown_deck" | "unknown_field" | "unknown_game" | "unknown_message" | "unknown_player" | "unknown_theme" | "unsupported_media_type" | "url_not_allowed" | "variant_character" | "webhook_disabled" | "webhook_not_found" | "word_form" | "word_too_long" | "wrong_answers" | "wrong_clue_count" | "wrong_origin" | "wrong_phase" | "wrong_quotes" | "wrong_type";
             /** @description A sentence that may be shown, in the language of `Accept-Language`. */
             detail: string;
         };
@@ -696,7 +698,7 @@ export type components = {
              * @description What was found.
              * @enum {string}
              */
-            code: "accused_cannot_vote" | "action_id_reused" | "already_accused" | "already_host" | "already_voted" | "answer_too_frequent" | "answer_too_rare" | "api_key_required" | "audience_only_watches" | "bot_needs_ready_question" | "bots_not_available" | "cannot_ask_back" | "cannot_choose_self" | "cards_alike" | "chat_off" | "chat_read_only" | "clue_contains_word" | "clue_not_shared" | "clue_of_two_grades" | "clue_repeated" | "clue_tells" | "clue_too_long" | "contained_name" | "cyrillic_numeral" | "deck_limit_reached" | "deck_not_found" | "delivery_not_found" | "dotless_yo" | "dots_for_ellipsis" | "eight_questions_hide" | "empty_text" | "forbidden" | "forbidden_word" | "foreign_letter" | "guess_confusable" | "hello_required" | "hint_is_category" | "hint_is_word" | "hint_overused" | "hint_tells" | "hint_too_long" | "homograph_trap" | "host_only" | "host_present" | "humans_only" | "hyphen_for_dash" | "id_form" | "id_repeated" | "idempotency_key_reused" | "internal_error" | "invalid_api_key" | "invalid_deck" | "invalid_idempotency_key" | "invalid_nickname" | "invalid_options" | "invalid_token" | "invalid_value" | "invisible_character" | "key_not_found" | "last_secret_key" | "list_too_long" | "malformed_json" | "malformed_request" | "message_contains_word" | "method_not_allowed" | "missing" | "missing_blank" | "mixed_scripts" | "name_repeated" | "near_duplicate" | "nickname_taken" | "no_bots" | "no_capital" | "not_all_seen" | "not_asker" | "not_enough_players" | "not_found" | "not_in_round" | "not_nfc" | "not_your_turn" | "origin_not_allowed" | "out_of_range" | "payload_too_large" | "picture_missing" | "picture_repeated" | "player_not_found" | "question_repeated" | "question_tells_little_or_much" | "questions_alike" | "request_timeout" | "role_is_place" | "role_overused" | "role_repeated" | "room_closed" | "room_full" | "room_not_found" | "same_clues" | "secret_key_in_browser" | "secret_key_required" | "spy_only" | "stale_phase" | "store_busy" | "straight_quote" | "stray_blank" | "tenant_closing" | "theme_missing" | "theme_repeated" | "three_questions_tell" | "timeout" | "token_revoked" | "too_few_cards" | "too_few_clues" | "too_few_own_roles" | "too_few_questions" | "too_few_roles" | "too_few_words" | "too_large" | "too_long" | "too_many_forms" | "too_many_keys" | "too_many_requests" | "too_many_webhooks" | "too_many_words" | "too_short" | "two_spies_need_seven" | "unhealthy" | "unknown_action" | "unknown_card" | "unknown_deck" | "unknown_field" | "unknown_game" | "unknown_message" | "unknown_player" | "unknown_theme" | "unsupported_media_type" | "url_not_allowed" | "variant_character" | "webhook_disabled" | "webhook_not_found" | "word_form" | "word_too_long" | "wrong_answers" | "wrong_clue_count" | "wrong_origin" | "wrong_phase" | "wrong_quotes" | "wrong_type";
+            code: "accused_cannot_vote" | "action_id_reused" | "already_accused" | "already_host" | "already_voted" | "answer_too_frequent" | "answer_too_rare" | "api_key_required" | "audience_only_watches" | "bot_needs_ready_question" | "bots_not_available" | "cannot_ask_back" | "cannot_choose_self" | "cards_alike" | "chat_off" | "chat_read_only" | "clue_contains_word" | "clue_not_shared" | "clue_of_two_grades" | "clue_repeated" | "clue_tells" | "clue_too_long" | "contained_name" | "cyrillic_numeral" | "deck_limit_reached" | "deck_not_found" | "delivery_not_found" | "dotless_yo" | "dots_for_ellipsis" | "eight_questions_hide" | "empty_text" | "forbidden" | "forbidden_word" | "foreign_letter" | "guess_confusable" | "hello_required" | "hint_is_category" | "hint_is_word" | "hint_overused" | "hint_tells" | "hint_too_long" | "homograph_trap" | "host_only" | "host_present" | "humans_only" | "hyphen_for_dash" | "id_form" | "id_repeated" | "idempotency_key_reused" | "internal_error" | "invalid_api_key" | "invalid_deck" | "invalid_idempotency_key" | "invalid_nickname" | "invalid_options" | "invalid_token" | "invalid_value" | "invisible_character" | "key_not_found" | "last_secret_key" | "list_too_long" | "malformed_json" | "malformed_request" | "message_contains_word" | "method_not_allowed" | "missing" | "missing_blank" | "mixed_scripts" | "name_repeated" | "near_duplicate" | "nickname_taken" | "no_bots" | "no_capital" | "not_all_seen" | "not_asker" | "not_enough_players" | "not_found" | "not_in_round" | "not_nfc" | "not_your_turn" | "origin_not_allowed" | "out_of_range" | "payload_too_large" | "picture_ambiguous" | "picture_missing" | "picture_repeated" | "picture_unknown" | "player_not_found" | "question_repeated" | "question_tells_little_or_much" | "questions_alike" | "request_timeout" | "role_is_place" | "role_overused" | "role_repeated" | "room_closed" | "room_full" | "room_not_found" | "same_clues" | "secret_key_in_browser" | "secret_key_required" | "spy_only" | "stale_phase" | "store_busy" | "straight_quote" | "stray_blank" | "tenant_closing" | "theme_missing" | "theme_repeated" | "three_questions_tell" | "timeout" | "token_revoked" | "too_few_cards" | "too_few_clues" | "too_few_own_roles" | "too_few_questions" | "too_few_roles" | "too_few_words" | "too_large" | "too_long" | "too_many_forms" | "too_many_keys" | "too_many_requests" | "too_many_webhooks" | "too_many_words" | "too_short" | "two_spies_need_seven" | "unhealthy" | "unknown_action" | "unknown_card" | "unknown_deck" | "unknown_field" | "unknown_game" | "unknown_message" | "unknown_player" | "unknown_theme" | "unsupported_media_type" | "url_not_allowed" | "variant_character" | "webhook_disabled" | "webhook_not_found" | "word_form" | "word_too_long" | "wrong_answers" | "wrong_clue_count" | "wrong_origin" | "wrong_phase" | "wrong_quotes" | "wrong_type";
             /** @description The id of the card; null where it is about the whole deck. */
             card: string | null;
             /** @description A sentence that may be shown, in the language of `Accept-Language`. */
@@ -1097,7 +1099,7 @@ export type components = {
             host: components["schemas"]["PlayerId"] | null;
             /** @description What the host has chosen. */
             options: components["schemas"]["ImpostorOptions"];
-            /** @description The id of the deck that the round is played with. */
+            /** @description The deck that the room plays with: what to ask `GET /v1/decks/{id}?version=` with. */
             deck: components["schemas"]["DeckPin"];
             /** @description The number of the match in this room; a rematch is the next. */
             match: number;
@@ -1116,7 +1118,7 @@ export type components = {
         ImpostorRound: {
             /** @description The number of the round in its match. */
             number: number;
-            /** @description The id of the deck that the round is played with. */
+            /** @description The deck that the round is played with: the id of one of ours, or `own:<id>@<version>` for one of the tenant's own. */
             deck: string;
             /** @description How many laps there are before the next ballot. */
             laps: number;
@@ -1898,7 +1900,7 @@ export type components = {
             host: components["schemas"]["PlayerId"] | null;
             /** @description What the host has chosen. */
             options: components["schemas"]["ShpionOptions"];
-            /** @description The id of the deck that the round is played with. */
+            /** @description The deck that the room plays with: what to ask `GET /v1/decks/{id}?version=` with. */
             deck: components["schemas"]["DeckPin"];
             /** @description The number of the match in this room; a rematch is the next. */
             match: number;
@@ -1917,7 +1919,7 @@ export type components = {
         ShpionRound: {
             /** @description The number of the round in its match. */
             number: number;
-            /** @description The id of the deck that the round is played with. */
+            /** @description The deck that the round is played with: the id of one of ours, or `own:<id>@<version>` for one of the tenant's own. */
             deck: string;
             /** @description The theme of the round: what may be asked ready-made, and answered to it. */
             theme: components["schemas"]["Theme"];

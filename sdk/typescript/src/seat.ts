@@ -194,6 +194,15 @@ export class Seat<G extends GameId = GameId> {
     this.#end("left");
   }
 
+  /** Leave and be forgotten: the nickname and what was said are deleted, results stay. Works after leaving, too. */
+  async forget(): Promise<void> {
+    await this.#http.ask<null>(this.#path(`/players/${this.player}`), {
+      method: "DELETE",
+      token: this.token,
+    });
+    this.#end("left");
+  }
+
   /** Hang up. The seat stays, and `Tapadillo.resume` comes back to it. */
   close(): void {
     this.#end("hung_up");

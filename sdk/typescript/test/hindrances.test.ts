@@ -2,7 +2,13 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { Tapadillo, TapadilloProblem, type Message, type SocketClass } from "@tapadillo/client";
+import {
+  Tapadillo,
+  TapadilloProblem,
+  type Message,
+  type SocketClass,
+  type TokenStorage,
+} from "@tapadillo/client";
 import { service } from "./service.js";
 import { eventually, Friends, until } from "./table.js";
 
@@ -27,15 +33,26 @@ function network(): { Socket: SocketClass; cut(): void; isDown: boolean } {
   return own;
 }
 
-/** A network in which the first answer to each POST is lost, after the service has done what was asked. */
+/** A network in which the first answer to whatever changes something is lost, after the service has done it. */
 function forgetful(): typeof fetch {
   const lost = new Set<unknown>();
   return async (where, how) => {
     const answer = await fetch(where, how);
-    if (how?.method !== "POST" || lost.has(how.body)) return answer;
+    if (!how || how.method === "GET" || lost.has(how.body)) return answer;
     lost.add(how.body);
     throw new TypeError("the answer was lost");
   };
+}
+
+/** A `localStorage` of one phone, and what is in it. */
+function drawer(): { kept: Map<string, string>; storage: TokenStorage } {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  return { kept, storage };
 }
 
 function refused(code: string, status: number): (error: unknown) => boolean {
@@ -155,12 +172,7 @@ test("a refusal says why, in the wanted language, and where", async () => {
 });
 
 test("a seat is found again after a reload, until it is left", async () => {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
+  const { kept, storage } = drawer();
   const seats = await friends.espia(3);
   const { code } = seats[0];
   const leo = friends.keep(await friends.phone({ storage }).joinRoom({ code, nickname: "Leo" }));
@@ -178,6 +190,32 @@ test("a seat is found again after a reload, until it is left", async () => {
     new Tapadillo({ baseUrl }).resume({ code, token: again.token }),
     refused("token_revoked", 401),
   );
+});
+
+test("who asks to be forgotten leaves no name and no message behind, even if the answer is lost", async () => {
+  const { kept, storage } = drawer();
+  const ana = friends.keep(await friends.phone().createRoom({ game: "impostor", nickname: "Ana" }));
+  const client = friends.phone({ storage, fetch: forgetful() });
+  const leo = friends.keep(await client.joinRoom({ code: ana.code, nickname: "Leo" }));
+  await leo.say("I am Leo");
+
+  await leo.forget();
+
+  assert.equal(leo.status, "closed");
+  assert.equal(kept.size, 0);
+  const { room } = await until(ana, (view) => view.room.players[1]?.status === "left");
+  assert.equal(room.players[1]?.nickname, leo.player);
+  assert.doesNotMatch(JSON.stringify(await ana.messages()), /Leo/);
+  await assert.rejects(client.resume({ code: ana.code, token: leo.token }), refused("token_revoked", 401));
+});
+
+test("who has left can still be forgotten", async () => {
+  const [ana, leo] = await friends.espia(2);
+  await leo!.leave();
+
+  await leo!.forget();
+
+  await until(ana, (view) => view.room.players[1]?.nickname === "p2");
 });
 
 for (const transport of ["socket", "polling"] as const) {

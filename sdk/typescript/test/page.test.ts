@@ -94,6 +94,6 @@ test("what is refused is explained on the page", async () => {
 
   submit(page, "sit down", { code: "22222", nickname: "Ana" });
 
-  await eventually(() => text(page, "problem") !== "");
-  assert.match(text(page, "problem"), /room/i);
+  // The seat of the page before may still tell here that it was closed.
+  await eventually(() => /room/i.test(text(page, "problem")));
 });
