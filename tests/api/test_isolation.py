@@ -16,7 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app import app
+from chalicelib.adapters import keys
 from chalicelib.adapters.memory import SeededEntropy
+from chalicelib.api import exporting
 from chalicelib.api.server import serve_with
 from chalicelib.rooms.wake import wake
 from tests.api.owners import Owner
@@ -81,9 +83,7 @@ REQUESTS = st.builds(
     lambda route, *rest: Request(*route, *rest),
     st.sampled_from(ROUTES),
     st.tuples(THEIRS, THEIRS),
-    st.dictionaries(
-        st.sampled_from(["after", "cursor", "from", "to", "status", "game", "dry_run"]), VALUES, max_size=2
-    ),
+    st.dictionaries(QUERIES, VALUES, max_size=2),
     st.sampled_from(["pk", "sk", "sk", "seat", "none"]),
     st.dictionaries(st.sampled_from(["idempotency_key", "if_none_match"]), THEIRS, max_size=1),
     BODIES,
@@ -179,6 +179,9 @@ def things_of_another(wire: Wire) -> Iterator[str]:
     mine = other.opens("Paz", deck=deck["id"])
     yield from (deck["id"], f"own:{deck['id']}@{deck['version']}", mine.code)
     yield from things_sent(other, host)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exporting, "MOST_BYTES", 1)
+        yield other.call("GET", "/v1/tenant/export").json["next"]
 
 
 def things_sent(other: Owner, seat: Seat) -> Iterator[str]:
@@ -232,3 +235,17 @@ def test_nobody_can_tell_whether_another_tenant_exists(requests: list[Any]):
         answers = [world.answer(request, number, theirs) for world in (beside, alone)]
         assert answers[0] == answers[1], request
         assert not isinstance(request, Request) or answers[0]["status"] < 500
+
+
+def test_it_would_be_noticed_if_tenants_were_not_kept_apart(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(
+        keys, "_of", lambda tenant: "T#all" if tenant in ("asking", "other") else f"T#{tenant}"
+    )
+    monkeypatch.setattr(keys, "tenant", lambda tenant: keys.Key(f"T#{tenant}", "TENANT"))
+    beside, alone = World.made(Backstage()), World.made(Backstage())
+    serve_with(beside.wire.backstage.server)
+    theirs = list(things_of_another(beside.wire))
+    code = Theirs(theirs.index(next(thing for thing in theirs if len(thing) == 5 and thing.isupper())))
+    look = Request("GET", "/v1/rooms/{code}", (code, code), {}, "pk", {}, None)
+
+    assert beside.answer(look, 0, theirs) != alone.answer(look, 0, theirs)
