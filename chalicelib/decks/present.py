@@ -1,8 +1,8 @@
 """From what a seat may know to the JSON it gets: adds names, pictures and the passing of time, sees no state.
 
-Every dataclass of a view becomes an object with the names of its fields; some kinds of values are shown in a
-form of their own: a `CardRef` and a `ThemeRef` with what the deck tells of them, a `CardSet` as ids, a
-`Clock` and a `Timer` with what is left of them, `Clues` as a list, `Votes` as an object.
+Every dataclass and named tuple of a view becomes an object with the names of its fields; some kinds of values
+are shown in a form of their own: a `CardRef` and a `ThemeRef` with what the deck tells of them, a `CardSet`
+as ids, a `Clock` and a `Timer` with what is left of them, `Clues` as a list, `Votes` as an object.
 """
 
 from collections.abc import Callable, Mapping
@@ -192,11 +192,11 @@ _SPECIAL: dict[type[Any], Callable[[Any, Face], Any]] = {
 
 @cache
 def _members(kind: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]], tuple[str, ...]]:
-    """A dataclass's fields: their names, what reads them all, and which may hold more than plain values.
+    """A type's fields: their names, what reads them all, and which may hold more than plain values.
 
-    Raises TypeError for anything else than a dataclass.
+    Raises TypeError for anything else than a dataclass or a named tuple.
     """
-    names = tuple(f.name for f in fields(kind))
+    names = getattr(kind, "_fields", None) or tuple(f.name for f in fields(kind))
     values = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
     hints = get_type_hints(kind)
     return names, values, tuple(name for name in names if not _is_plain(hints[name]))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from chalicelib.core.ids import PlayerId, seat_number
 
-BYTES_EACH = 47
+BYTES_SHOWN = 47
 """What a view shows of a clue, but for its text."""
 
 
@@ -18,6 +18,13 @@ class Clue(NamedTuple):
     lap: int
     said: bool
     text: str | None
+
+
+class Space(NamedTuple):
+    """How many bytes of clues are `shown` in a view, and how many of their texts are `stored`."""
+
+    shown: int
+    stored: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +63,18 @@ class Clues:
             for player, text in self.of(lap).items():
                 yield Clue(player, lap, text is not None, text or None)
 
-    def newest(self, most_bytes: int) -> "Clues":
-        """As many of the last laps as there is room for in a view, the very last in any case."""
+    def newest(self, space: Space) -> "Clues":
+        """As many of the last laps as fit, the very last in any case."""
         kept = self
-        while len(kept.openers) > 1 and kept._size() > most_bytes:
+        while len(kept.openers) > 1 and not kept._fit(space):
             later = {player: texts[1:] for player, texts in kept.texts.items() if len(texts) > 1}
             kept = Clues(kept.openers[1:], later, kept.first + 1)
         return kept
 
-    def _size(self) -> int:
-        said = (text for texts in self.texts.values() for text in texts)
-        return sum(BYTES_EACH + len(json.dumps(text, ensure_ascii=False).encode()) for text in said)
+    def _fit(self, space: Space) -> bool:
+        said = [text for texts in self.texts.values() for text in texts]
+        written = sum(len(json.dumps(text, ensure_ascii=False).encode()) for text in said)
+        return written <= space.stored and written + len(said) * BYTES_SHOWN <= space.shown
 
 
 NO_CLUES = Clues()

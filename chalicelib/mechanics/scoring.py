@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.state import enter
@@ -16,8 +16,7 @@ MATCH_OVER = "match_over"
 VoidReason = Literal["spy_left", "too_few", "parity_by_leaving", "interrupted", "removed"]
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
+class Points(NamedTuple):
     """What one player got in a round, and for what."""
 
     player: PlayerId

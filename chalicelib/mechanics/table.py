@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.state import State
@@ -26,8 +26,7 @@ class Player:
     seen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A player's place at the end of a match; ties share the place."""
 
     player: PlayerId

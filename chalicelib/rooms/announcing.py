@@ -1,6 +1,5 @@
 """What a tenant's own servers are told of a room: an event for whatever was delivered, without names."""
 
-from dataclasses import asdict
 from typing import Any, Final
 
 from chalicelib.rooms.ports import Clock
@@ -58,7 +57,7 @@ def _told(event: RoundRecord | MatchRecord | Closing) -> tuple[EventType, dict[s
             return "match.ended", {
                 "number": event.match,
                 "ended_at": event.ended_at,
-                "standings": [asdict(standing) for standing in event.standings],
+                "standings": [standing._asdict() for standing in event.standings],
             }
         case Closing():
             return "room.closed", {"why": event.why}

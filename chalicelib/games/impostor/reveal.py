@@ -15,11 +15,12 @@ from chalicelib.core.ids import PlayerId
 from chalicelib.games.impostor.dealing import ballots_at_most
 from chalicelib.games.impostor.state import ImpostorState, Reveal, RevealedCard
 from chalicelib.mechanics.ballot import Ballot, shut, votes
+from chalicelib.mechanics.clues import Space
 from chalicelib.mechanics.scoring import Points, Result, VoidReason, award, end_round
 from chalicelib.mechanics.table import with_round
 
-MOST_BYTES = 5_400
-"""So much of the clues fits into a view beside the reveal of the largest table."""
+SPACE = Space(shown=5_400, stored=2_000)
+"""What the clues may take beside the reveal of the largest table."""
 CIVILIAN_WINS, IMPOSTOR_WINS, WORD_GUESSED, VOTE_ON_IMPOSTOR = 2, 3, 2, 1
 
 
@@ -73,7 +74,7 @@ def _end(
     )
     number = len(secret.impostors)
     left = ballots_at_most(number) - len(closed)
-    clues = round_.clues.newest(MOST_BYTES)
+    clues = round_.clues.newest(SPACE)
     state = with_round(state, turn=None, impostors=number, ballots_left=left, clues=clues)
     return end_round(state, Result(outcome, winners, reveal, tuple(awards), why), table.options.words)
 

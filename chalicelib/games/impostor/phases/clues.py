@@ -15,6 +15,7 @@ from chalicelib.games.impostor.state import ImpostorState, ImpostorView
 from chalicelib.games.impostor.talk import says_the_word
 from chalicelib.mechanics import ballot
 from chalicelib.mechanics.clock import time_limit, timer_due
+from chalicelib.mechanics.clues import Space
 from chalicelib.mechanics.lobby import interrupt
 from chalicelib.mechanics.seating import round_refusal
 from chalicelib.mechanics.table import with_round
@@ -23,8 +24,8 @@ from chalicelib.mechanics.turn_order import next_seat
 CLUES = "clues"
 MOST_CHARACTERS = 40
 MOST_WORDS = 2
-MOST_BYTES = 9_200
-"""So much of the clues fits into a view beside all that the largest table shows while a word is on."""
+SPACE = Space(shown=9_200, stored=3_000)
+"""What the clues may take beside all that a room of the largest table holds while a word is on."""
 
 
 def begin_lap(state: ImpostorState, ctx: Context) -> ImpostorState:
@@ -91,7 +92,7 @@ def _turn_of(state: ImpostorState, player: PlayerId, ctx: Context) -> ImpostorSt
 def _noted(state: ImpostorState, player: PlayerId, text: str | None) -> ImpostorState:
     round_ = state.public.round
     assert round_ is not None
-    return with_round(state, clues=round_.clues.plus(player, text).newest(MOST_BYTES))
+    return with_round(state, clues=round_.clues.plus(player, text).newest(SPACE))
 
 
 PHASE = Phase(CLUES, (Move(Clue, may_give_clue, give_clue), interrupt(void)), due=due, expire=expire)
