@@ -27,6 +27,7 @@ class Association:
 
 _SEAM = re.compile(r"(?<=[^\W\d_A-ZÁÉÍÓÚÜÑ])(?=[A-ZÁÉÍÓÚÜÑ])|(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])")
 """Where words are glued together that a capital or a number still tells apart."""
+_NO_BARE_S = "aeiou"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +57,8 @@ def _contained(word: Word, text: str) -> str | None:
     seen = plain(text, accents=word.exact)
     found = readings(seen)
     hits = (word.blocked & found.said) | (word.alone & {"".join(content(seen))})
+    # no plural, but heard as one; after a vowel it would be, and `planes` of a plane is another word
+    hits |= {form for form in word.blocked if form[-1] not in _NO_BARE_S and f"{form}s" in found.said}
     if drawn_out := found.drawn_out:
         hits |= {form for form in word.blocked if squeeze(form) in drawn_out}
     for form in word.blocked - hits:

@@ -86,6 +86,7 @@ def test_a_word_and_its_plural_in_either_language_are_clues_that_are_refused(wor
         assert isinstance(entry, WordCard)
         assert clue_contains(card, entry.name), entry.name
         assert clue_contains(card, entry.en), entry.en
+        assert clue_contains(card, f"{entry.name}s"), f"{entry.name}s"
 
 
 def test_what_bots_say_of_a_word_is_never_refused(words: Deck):

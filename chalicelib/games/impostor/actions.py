@@ -5,6 +5,10 @@ from typing import ClassVar
 
 from chalicelib.core.action import Action
 
+MOST_CHARACTERS = 40
+MOST_WORDS = 2
+"""How long a clue may be."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clue(Action):

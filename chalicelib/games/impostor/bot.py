@@ -16,7 +16,7 @@ from typing import TypeVar
 from chalicelib.core.action import Action
 from chalicelib.core.bots import Bots
 from chalicelib.core.deck import CardId, Deck
-from chalicelib.core.ids import PlayerId
+from chalicelib.core.ids import PlayerId, seat_number
 from chalicelib.core.rng import Rng
 from chalicelib.games.impostor.actions import Clue, Guess
 from chalicelib.games.impostor.listening import (
@@ -27,6 +27,7 @@ from chalicelib.games.impostor.listening import (
     Lexicon,
     Meaning,
     believed,
+    is_short,
     lexicon,
     listen,
     meaning_of,
@@ -88,6 +89,8 @@ FILLERS = (
     "me callo",
 )
 """What people say who have nothing new to say."""
+NUMBERED = ("pista", "turno", "vez")
+"""What they say with a number when all that was said."""
 MUCH_SAID, ALL_SAID = 10, 16
 """From so many clues on there is less and less to say, and from so many nothing."""
 SHORTLIST = 5
@@ -170,11 +173,18 @@ class Mind:
             scored = self._for_those_who_know(word, said)
         while scored:
             text = self._best(scored)
-            if word is None or clue_contains(word, text) is None:
+            if _may_say(word, text):
                 return text
             del scored[text]
-        fillers = [text for text in FILLERS if meaning_of(text) not in said]
-        return self._rng.pick(fillers) if fillers else f"pista {len(said) + 1}"
+        # of laps that are out of sight nobody knows what was said in them
+        unsaid = [] if self._round.clues.first > 1 else [f for f in FILLERS if meaning_of(f) not in said]
+        fillers = [text for text in unsaid if _may_say(word, text)]
+        return self._rng.pick(fillers) if fillers else self._numbered(word)
+
+    def _numbered(self, word: Word | None) -> str:
+        """What nobody else says of this word, since lap and seat are in it."""
+        texts = [f"{what} {self._round.lap}{seat_number(self._me):02}" for what in NUMBERED]
+        return next((text for text in texts if _may_say(word, text)), texts[0])
 
     def suspect(self) -> PlayerId | None:
         """Whoever's clues speak most against knowing the word; partners are spared."""
@@ -261,6 +271,11 @@ class Mind:
         slip = self._level.slip
         best = nlargest(SHORTLIST, scored, key=lambda each: scored[each])
         return max(best, key=lambda each: scored[each] - slip * log(-log(self._rng.share() or 0.5)))
+
+
+def _may_say(word: Word | None, text: str) -> bool:
+    """Whether the rules let somebody with that word, or with none, say this."""
+    return is_short(text) and (word is None or clue_contains(word, text) is None)
 
 
 BOTS = Bots(wants, policy, pace, plays=lambda deck: not untold(deck))

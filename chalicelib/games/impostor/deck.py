@@ -14,7 +14,7 @@ from chalicelib.core.deck import CardId, Deck
 from chalicelib.core.finding import Finding, advised, error, warning
 from chalicelib.core.text import fold
 from chalicelib.games.impostor.categories import CATEGORIES
-from chalicelib.games.impostor.listening import untold
+from chalicelib.games.impostor.listening import is_short, untold
 from chalicelib.mechanics.ordinary import ORDINARY
 from chalicelib.mechanics.readings import content, plain
 from chalicelib.mechanics.words import Grade, Word, clue_contains, is_guess
@@ -23,7 +23,6 @@ WORDS = range(580, 600)
 WORDS_PER_CATEGORY_AT_LEAST = 28
 
 CLUES = range(8, 13)
-CLUE_TOKENS_AT_MOST = 2
 CLUES_PER_GRADE_AT_LEAST: Mapping[Grade, int] = {1: 3, 2: 3, 3: 1}
 GRADES: Mapping[Grade, str] = {1: "vague", 2: "middling", 3: "specific"}
 """What an editor calls the grades."""
@@ -143,7 +142,7 @@ def clues(deck: Deck) -> Iterator[Finding]:
             if times > 1:
                 yield error(card.id, "clue_repeated", text)
         for clue in card.clues:
-            if len(clue.text.split()) > CLUE_TOKENS_AT_MOST:
+            if not is_short(clue.text):
                 yield error(card.id, "clue_too_long", clue.text)
             if form := clue_contains(card, clue.text):
                 yield error(card.id, "clue_tells", f"{clue.text}: {form}")

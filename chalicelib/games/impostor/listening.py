@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 from chalicelib.core.deck import CardId, Deck
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.rng import Rng
+from chalicelib.games.impostor.actions import MOST_CHARACTERS, MOST_WORDS
 from chalicelib.games.impostor.state import ImpostorView
 from chalicelib.mechanics.inference import Chances
 from chalicelib.mechanics.nearness import gender_key
@@ -86,13 +87,22 @@ class Lexicon:
 def untold(deck: Deck) -> tuple[CardId, ...]:
     """The words of which a deck says too little for bots to play with it."""
     words = (card for card in deck.cards.values() if isinstance(card, Word))
-    return tuple(word.id for word in words if len(word.clues) < SAYINGS_AT_LEAST)
+    return tuple(word.id for word in words if len(_sayings(word)) < SAYINGS_AT_LEAST)
+
+
+def is_short(text: str) -> bool:
+    """Whether the rules let a clue be so long."""
+    return len(text) <= MOST_CHARACTERS and len(text.split()) <= MOST_WORDS
+
+
+def _sayings(word: Word) -> list[str]:
+    return [clue.text for clue in word.clues if is_short(clue.text)]
 
 
 def lexicon(deck: Deck) -> Lexicon:
     """What the words of a deck have in common; of one that nothing can be said of, at least its hint."""
     words = [card for card in deck.cards.values() if isinstance(card, Word)]
-    texts = {word.id: [clue.text for clue in word.clues] or [word.hint] for word in words}
+    texts = {word.id: _sayings(word) or [word.hint] for word in words}
     said = {word: [(text, meaning_of(text)) for text in each] for word, each in texts.items()}
     fits: dict[Meaning, set[CardId]] = {}
     groups: dict[str | None, list[CardId]] = {}

@@ -19,8 +19,8 @@ from chalicelib.mechanics.clues import Space
 from chalicelib.mechanics.scoring import Points, Result, VoidReason, award, end_round
 from chalicelib.mechanics.table import with_round
 
-SPACE = Space(shown=5_400, stored=2_000)
-"""What the clues may take beside the reveal of the largest table."""
+SPACE, A_BALLOT = Space(shown=9_800, stored=4_300), Space(shown=400, stored=90)
+"""What clues may take beside the reveal of the largest table without ballots, and what each ballot takes."""
 CIVILIAN_WINS, IMPOSTOR_WINS, WORD_GUESSED, VOTE_ON_IMPOSTOR = 2, 3, 2, 1
 
 
@@ -74,7 +74,8 @@ def _end(
     )
     number = len(secret.impostors)
     left = ballots_at_most(number) - len(closed)
-    clues = round_.clues.newest(SPACE)
+    space = Space(*(all_ - each * len(closed) for all_, each in zip(SPACE, A_BALLOT, strict=True)))
+    clues = round_.clues.newest(space, [p.nickname for p in table.players])
     state = with_round(state, turn=None, impostors=number, ballots_left=left, clues=clues)
     return end_round(state, Result(outcome, winners, reveal, tuple(awards), why), table.options.words)
 

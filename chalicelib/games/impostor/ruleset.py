@@ -6,7 +6,7 @@ Where the rules are silent:
 - The same clue may be given twice, by anybody; an impostor's may contain what it likes, the word too.
 - A clue that is written in `spoken` mode is checked like any other. Texts are kept as they are shown:
   composed, one blank between words, without control characters; they are measured in that form.
-- Of clues that no view has room for (more than some 160, or 90 when the word is over), the oldest laps go.
+- Of clues that no view has room for (more than some 160; fewer when the word is over), the oldest laps go.
 - With `help: hint` an impostor sees the hint alone, with `category` the category alone.
 - `was` is said in the words of the cards: `impostor` or `civilian`.
 - A ballot of blanks alone sends nobody out, like any tie.

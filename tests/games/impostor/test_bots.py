@@ -10,10 +10,14 @@ from chalicelib.core.reason import Reason
 from chalicelib.core.rng import Rng
 from chalicelib.core.view import project
 from chalicelib.decks.library import Library
+from chalicelib.decks.own.making import judge
+from chalicelib.decks.own.source import BY_GAME
 from chalicelib.games.impostor.actions import Clue
 from chalicelib.games.impostor.bot import LEVELS, decide, pace, wants
 from chalicelib.games.impostor.dealing import DECK_ID, word_of
 from chalicelib.games.impostor.listening import meaning_of
+from chalicelib.games.impostor.ruleset import RULESET
+from chalicelib.games.registry import lint_own
 from chalicelib.mechanics import ballot
 from chalicelib.mechanics.ballot import Vote
 from chalicelib.mechanics.inference import Chances
@@ -21,8 +25,10 @@ from chalicelib.mechanics.lobby import AddBot, Deal, Seen, Start
 from chalicelib.mechanics.nickname import Nickname
 from chalicelib.mechanics.seating import ClaimHost, MakeHost
 from chalicelib.mechanics.words import clue_contains
-from infra.bots.impostor import HOST, play_words, says_anything
+from infra.bots import table as bots
+from infra.bots.impostor import HOST, OPTIONS, play_words, says_anything
 from tests.conftest import Volume
+from tests.decks import own
 from tests.table import Table
 
 BOTS = ("robi", "roca", "rita", "rolo", "rina")
@@ -178,6 +184,41 @@ def test_bots_find_something_new_to_say_however_long_a_word_lasts(bank: Deck):
 
     assert 0 == tally.pace.refused
     assert {"ballots_exhausted": 1} == dict(tally.outcomes)
+
+
+def test_bots_repeat_no_clue_even_when_the_oldest_are_out_of_sight(bank: Deck):
+    """Five impostors whom nobody votes out: eleven ballots, and three laps of sixteen before the first."""
+    said = []
+
+    def stubborn(view, deck, rng):
+        action = decide(view, deck, rng, LEVELS["hard"])
+        if isinstance(action, Clue):
+            said.append(meaning_of(action.text))
+        return Vote(None) if view.phase == ballot.PHASE else action
+
+    options = replace(OPTIONS, impostors=5, laps=3)
+    state = bots.dealt(RULESET, bank, options, "a long word", 16)
+    over = bots.played(RULESET, bank, state, dict.fromkeys(state.hands, stubborn), bots.Pace())
+
+    assert "ballots_exhausted" == over.public.result.outcome
+    assert 208 == len(said) == len(set(said))
+
+
+def test_bots_can_talk_about_the_words_of_others_whatever_these_are():
+    """About half of them with clues that are too long, about some that they have on their lips themselves."""
+    cards = own.impostor(clues=True)["cards"]
+    for card, name in zip(cards, ["Blanco", "Paso", "Idea", "Duda", "Pista", "Turno"], strict=False):
+        card["es"] = name
+    for card in cards[::2]:
+        card["clues"]["vague"] = ["zq larga de más", *(f"zq {n}" for n in "abcde")]
+    source = BY_GAME["impostor"].model_validate({**own.impostor(), "cards": cards})
+    judged = judge(source, "mio", {}, Library().pictures, lint_own)
+    assert judged.deck is not None
+    assert () == judged.errors
+
+    tally = play_words(judged.deck.rules, 60, seed="words of others")
+
+    assert (0, 60) == (tally.pace.refused, tally.words)
 
 
 def test_who_talks_at_random_is_found_out_more_often_than_others(bank: Deck, volume: Volume):

@@ -8,7 +8,7 @@ from chalicelib.core.ruleset import Phase
 from chalicelib.core.state import enter
 from chalicelib.core.text import tidy
 from chalicelib.core.timer import Due
-from chalicelib.games.impostor.actions import Clue
+from chalicelib.games.impostor.actions import MOST_CHARACTERS, MOST_WORDS, Clue
 from chalicelib.games.impostor.reason import ImpostorReason
 from chalicelib.games.impostor.reveal import void
 from chalicelib.games.impostor.state import ImpostorState, ImpostorView
@@ -22,9 +22,7 @@ from chalicelib.mechanics.table import with_round
 from chalicelib.mechanics.turn_order import next_seat
 
 CLUES = "clues"
-MOST_CHARACTERS = 40
-MOST_WORDS = 2
-SPACE = Space(shown=9_200, stored=3_000)
+SPACE = Space(shown=9_200, stored=4_300)
 """What the clues may take beside all that a room of the largest table holds while a word is on."""
 
 
@@ -92,7 +90,8 @@ def _turn_of(state: ImpostorState, player: PlayerId, ctx: Context) -> ImpostorSt
 def _noted(state: ImpostorState, player: PlayerId, text: str | None) -> ImpostorState:
     round_ = state.public.round
     assert round_ is not None
-    return with_round(state, clues=round_.clues.plus(player, text).newest(SPACE))
+    names = [p.nickname for p in state.public.table.players]
+    return with_round(state, clues=round_.clues.plus(player, text).newest(SPACE, names))
 
 
 PHASE = Phase(CLUES, (Move(Clue, may_give_clue, give_clue), interrupt(void)), due=due, expire=expire)
