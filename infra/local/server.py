@@ -26,6 +26,7 @@ from infra.local.settings import (
     BadSettings,
     Settings,
     app_environment,
+    begin_log,
     bind,
     data_folder,
 )
@@ -134,6 +135,8 @@ def run(settings: Settings) -> None:
             os.environ.pop(name, None)
         os.environ |= app_environment(settings, addresses, store_url, token_secret, os.environ)
         create_tables(boto3.client("dynamodb"), os.environ["ROOMS_TABLE"])
+        if settings.log:
+            begin_log(settings.log)
         sys.path.insert(0, os.getcwd())
         app = importlib.import_module("app").app
         about = {"store": store_url, "table": os.environ["ROOMS_TABLE"]}

@@ -2,6 +2,7 @@
 
 import fcntl
 import ipaddress
+import logging
 import os
 import secrets
 import socket
@@ -28,13 +29,14 @@ class BadSettings(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of one server: PORT (0: a free one), HOST, TIME_SCALE, STORE, DATA; for tests CHAOS=1."""
+    """A server's settings: PORT (0: a free one), HOST, TIME_SCALE, STORE, DATA, LOG; for tests CHAOS=1."""
 
     port: int = 8000
     host: str = "127.0.0.1"
     time_scale: str = "1"
     store: str = ""
     data: Path | None = None
+    log: Path | None = None
     control: bool = False
 
     @classmethod
@@ -55,6 +57,7 @@ class Settings:
             time_scale=time_scale,
             store=store,
             data=Path(environment["DATA"]).absolute() if environment.get("DATA") else None,
+            log=Path(environment["LOG"]).absolute() if environment.get("LOG") else None,
             control=environment.get("CHAOS") == "1",
         )
 
@@ -107,6 +110,15 @@ def bind(settings: Settings) -> socket.socket:
             raise BadSettings(f"cannot listen on {where}: {reason}; PORT and HOST choose another") from None
         undo.pop_all()
         return listening
+
+
+def begin_log(path: Path) -> None:
+    """Append to a file what the functions would write into their logs in the cloud."""
+    try:
+        handler = logging.FileHandler(path, encoding="utf-8")
+    except OSError as error:
+        raise BadSettings(f"cannot write the log {path}: {error.strerror}") from None
+    logging.getLogger().addHandler(handler)
 
 
 @contextmanager

@@ -18,10 +18,19 @@ import httpx
 import pytest
 
 from infra.local.child import running
-from infra.local.settings import Addresses, BadSettings, Settings, app_environment, bind, data_folder
+from infra.local.settings import (
+    Addresses,
+    BadSettings,
+    Settings,
+    app_environment,
+    begin_log,
+    bind,
+    data_folder,
+)
 from tests.local.conftest import TOY, wait_for
 from tests.local.test_store import is_running
 
+ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "infra.local"]
 
 
@@ -118,6 +127,18 @@ def test_with_a_folder_rooms_and_the_secret_outlive_a_restart_and_only_one_serve
     assert (tmp_path / "data" / "token-secret").stat().st_mode & 0o777 == 0o600
 
 
+def test_with_a_log_each_request_is_found_in_it_by_its_id(tmp_path: Path) -> None:
+    with running(ROOT, LOG=str(tmp_path / "requests.log")) as url:
+        answers = [
+            httpx.post(f"{url}/v1/rooms", json={"game": game, "nickname": "Ana"}) for game in ("espia", "x")
+        ]
+    lines = [json.loads(line) for line in (tmp_path / "requests.log").read_text().splitlines()]
+
+    for answer in answers:
+        (line,) = (each for each in lines if each.get("request_id") == answer.headers["X-Request-Id"])
+        assert ("/v1/rooms", answer.status_code) == (line["route"], line["status"])
+
+
 def test_two_servers_side_by_side_share_nothing_and_neither_leaves_its_store_behind(
     environment: dict[str, str],
 ) -> None:
@@ -166,6 +187,8 @@ def test_an_address_or_a_folder_that_cannot_be_taken_is_refused() -> None:
         pass
     with pytest.raises(BadSettings, match="cannot keep data in"), data_folder(Path("/dev/null/x")):
         pass
+    with pytest.raises(BadSettings, match="cannot write the log"):
+        begin_log(Path("/dev/null/x"))
 
 
 def test_the_app_never_meets_the_account_of_the_developer() -> None:
