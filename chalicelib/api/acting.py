@@ -24,10 +24,10 @@ def perform(
     who: Who,
     seat: str,
     message: Json,
-    own_id: str | None = None,
+    key: str | None = None,
     answer: Message | None = None,
 ) -> Acted:
-    """Do what a message asks for; `own_id` stands in for its `action_id`. Raises the problem of a refusal.
+    """Do what a message asks for, once for its `action_id` and its `key`. Raises the problem of a refusal.
 
     `seat` is by what this process remembers whoever asks, should they have to wait.
     """
@@ -42,7 +42,7 @@ def perform(
     try:
         envelope = read_envelope(message)
         with _patiently(house, seat):
-            acted = act(house, code, who, read, envelope.phase_seq, envelope.action_id or own_id, answer)
+            acted = act(house, code, who, read, envelope.phase_seq, envelope.action_id, key, answer)
         if acted.rejection is not None:
             raise problems.refused(acted.rejection)
         outcome = "repeated" if acted.repeated else "accepted"

@@ -45,7 +45,7 @@ class Reason(Refusal):
     SPY_ONLY = "spy_only", Kind.FORBIDDEN
     ALREADY_ACCUSED = "already_accused", Kind.NOT_NOW
     ALREADY_VOTED = "already_voted", Kind.NOT_NOW
-    ROOM_FULL = "room_full", Kind.NOT_NOW
+    ROOM_FULL = "room_full", Kind.NOT_NOW, True
     ROOM_CLOSED = "room_closed", Kind.CLOSED
     INVALID_NICKNAME = "invalid_nickname", Kind.INVALID
     NICKNAME_TAKEN = "nickname_taken", Kind.NOT_NOW

@@ -1,6 +1,6 @@
 """A seat does something."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from chalicelib.core.action import Action
@@ -17,10 +17,12 @@ from chalicelib.rooms.house import House
 from chalicelib.rooms.nickname import read_nickname
 from chalicelib.rooms.pacing import paced
 from chalicelib.rooms.readable import is_readable
-from chalicelib.rooms.receipts import is_repeat, receipt, with_receipt
-from chalicelib.rooms.room import Room
+from chalicelib.rooms.receipts import is_repeat, receipt, with_bot_key, with_receipt
+from chalicelib.rooms.room import Document, Room
 from chalicelib.rooms.telling import Message
 from chalicelib.rooms.tokens import Who
+
+KEY = "idempotency_key"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +47,12 @@ def act(
     read: Callable[[Ruleset], Action],
     phase_seq: int | None = None,
     action_id: str | None = None,
+    key: str | None = None,
     answer: Message | None = None,
 ) -> Acted:
     """Apply an action once for each `action_id` of a seat; `read` makes it by the rules of the room's game.
+
+    An idempotency `key` is another such id; that under which a bot was added is known as long as the room is.
 
     A refusal is a `rejection`. `answer` goes out with the views of a change that the action makes. Raises
     what `who`, `read` and `change` raise, `Reused`, `TooMany`, and `Refused` for a nickname or text that
@@ -56,7 +61,8 @@ def act(
     An action without an id gets one for this call, so that a save whose answer was lost is known again after
     somebody else's save.
     """
-    own_id = house.entropy.hexadecimal(16) if action_id is None else action_id
+    given = {what: id for what, id in (("action_id", action_id), (KEY, key)) if id is not None}
+    ids = given or {"action_id": house.entropy.hexadecimal(16)}
     left: PlayerId | None = None
 
     def decide(room: Room, now: int) -> Decision:
@@ -68,15 +74,15 @@ def act(
                 raise
             return Decision(room, player=left, repeated=True)  # gone by this very call
         action = _checked(read(house.ruleset(room)))
-        made = receipt(own_id, action, phase_seq)
-        repeated = is_repeat(room.document, player, made)
+        made = {what: receipt(f"{player} {id}", action, phase_seq) for what, id in ids.items()}
+        repeated = any([is_repeat(room.document, player, each, what) for what, each in made.items()])
         pace = room.document.pace if repeated else paced(room.document, player, now)
         after, rejection = played(house, room, None if repeated else action, player, now, phase_seq)
         if isinstance(action, Leave) and rejection is None:
             left = player
-        to_remember = action_id is not None or after is not room
+        to_remember = given or after is not room
         if to_remember and not repeated and rejection is None:
-            kept = replace(with_receipt(after.document, player, made), pace=pace)
+            kept = replace(_remembering(after.document, player, action, made), pace=pace)
             after = replace(after, document=kept)
         return Decision(after, rejection, player, repeated, None if repeated or rejection else answer)
 
@@ -85,6 +91,16 @@ def act(
     return Acted(
         done.room, done.now, player, done.decision.rejection, done.decision.repeated, done.is_answered
     )
+
+
+def _remembering(document: Document, player: PlayerId, action: Action, made: Mapping[str, bytes]) -> Document:
+    """The document that knows the action again by all its ids. A bot that it added is the newest player."""
+    for what, each in made.items():
+        if isinstance(action, AddBot) and what == KEY:
+            document = with_bot_key(document, document.state.public.table.players[-1].id, each)
+        else:
+            document = with_receipt(document, player, each)
+    return document
 
 
 def _checked(action: Action) -> Action:

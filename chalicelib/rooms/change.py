@@ -32,8 +32,8 @@ AWAY_MS = 60_000
 HOST_NOTED_MS = 3_000
 GUEST_NOTED_MS = 30_000
 """How old the note of a seat's last request may be before a mere look renews it: a write has its price."""
-CONNECTED_MS = 90_000
-"""A seat without a socket counts as connected for so long after a request."""
+CONNECTED_MS = AWAY_MS + GUEST_NOTED_MS
+"""A seat without a socket counts as connected for so long after the note of a request, a host until away."""
 SOCKET_NOTED_MS = 5 * 60_000
 """The same for a seat with a socket, whose pings show that it is still there."""
 SOCKET_MS = 10 * 60_000 + SOCKET_NOTED_MS
@@ -207,12 +207,18 @@ def due_at(house: House, room: Room) -> int | None:
 
 def presence(room: Room, now: int) -> Presence:
     """Who is reachable, as far as sockets and requests tell."""
-    connected = _with_socket(room, now)
+    with_socket = _with_socket(room, now)
     recent = {p for p, at in room.seen_at.items() if now - at < CONNECTED_MS}
     host = room.state.public.table.host
-    silent_ms = now - room.seen_at.get(host, room.document.created_at)
-    away = host is not None and host not in connected and silent_ms >= AWAY_MS
-    return Presence(frozenset(connected | recent), away)
+    away = host is not None and host not in with_socket and now - _host_seen_at(room, host) >= AWAY_MS
+    return Presence(frozenset(with_socket | (recent - {host} if away else recent)), away)
+
+
+def _host_seen_at(room: Room, host: PlayerId) -> int:
+    """When the host may have asked last: notes are less exact of the time before they were host."""
+    document = room.document
+    noted, hosted_at = room.seen_at.get(host, document.created_at), document.created_at + document.hosted_ms
+    return noted if noted >= hosted_at else min(noted + GUEST_NOTED_MS, hosted_at)
 
 
 def _with_socket(room: Room, now: int) -> set[PlayerId]:
@@ -226,11 +232,14 @@ def _recorded(room: Room, course: Sequence[tuple[Millis, AnyState]], usage: Usag
 
     All that was used goes with the first thing that ended: it is told once, and soon.
     """
-    state, dealt_ms, ended = course[-1][1], room.document.dealt_ms, list[Event]()
+    state, ended = course[-1][1], list[Event]()
+    dealt_ms, hosted_ms = room.document.dealt_ms, room.document.hosted_ms
     for (_, before), (at, after) in pairwise(course):
         real_ms = room.real_time(at) - room.document.created_at
         if after.public.is_on and not before.public.is_on:
             dealt_ms = real_ms
+        if after.public.host != before.public.host:
+            hosted_ms = real_ms
         for event in _ended(before, after, at, is_expired=room.closes_at <= room.real_time(at)):
             ended.append(event)
             if isinstance(event, RoundRecord):
@@ -241,7 +250,7 @@ def _recorded(room: Room, course: Sequence[tuple[Millis, AnyState]], usage: Usag
         for n, event in enumerate(ended)
     ]
     left = NOTHING if deliveries else usage
-    document = replace(room.document, state=state, usage=left, dealt_ms=dealt_ms)
+    document = replace(room.document, state=state, usage=left, dealt_ms=dealt_ms, hosted_ms=hosted_ms)
     return replace(room, document=document, outbox=(*room.outbox, *deliveries))
 
 

@@ -14,6 +14,7 @@ from chalicelib.rooms.change import Decision, change, hints, played
 from chalicelib.rooms.clearing import clear
 from chalicelib.rooms.errors import NoSuchPlayer, NotYours, RoomNotFound
 from chalicelib.rooms.house import House
+from chalicelib.rooms.receipts import without_content
 from chalicelib.rooms.room import Closing, Delivery, Room, RoundRecord
 from chalicelib.rooms.telling import forget, hearing
 from chalicelib.rooms.tokens import Who
@@ -108,9 +109,9 @@ def _hang_up(house: House, room: Room, players: Collection[PlayerId]) -> None:
 
 def _without(before: Room, room: Room, player: PlayerId) -> Room:
     """The room (as it was `before` the request) without anything that tells who the player was."""
-    document = room.document
-    if player in document.erased:
+    if player in room.document.erased:
         return room
+    document = without_content(room.document, player)
     seats = dict(document.seats)
     if player in seats:
         seats[player] = seats[player]._replace(request=None)  # it was the digest of a nickname

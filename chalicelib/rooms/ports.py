@@ -68,7 +68,7 @@ class RoomStore(Protocol):
         """Forget sockets without touching the revision."""
 
     def touch(self, code: str, player: PlayerId, now: int) -> None:
-        """Note that the seat made a request, without touching the revision."""
+        """Note that the seat made a request, without touching the revision, unless a later one is noted."""
 
     def keep_round(self, room: Room, record: RoundRecord) -> None:
         """Store a finished round at its own place; doing it again changes nothing."""

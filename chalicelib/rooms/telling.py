@@ -18,11 +18,13 @@ def tell(house: House, before: Room, after: Room, now: int, answer: Message | No
     """Push the new view to every socket of every seat whose version grew; say goodbye to those who left.
 
     The order is that of the seats, whatever happened. `answer` goes to the socket that asked for the change,
-    after its view and before any goodbye.
+    after its view (also if that shows that the seat was left) and before any goodbye.
     """
     table = after.state.public.table
     gone_seats = [c for c in _by_seat(after.connections) if not table.is_seated(after.connections[c].player)]
     told = hearing(before.state, after.state, after.connections)
+    if answer is not None and answer[0] in gone_seats:
+        told.append(answer[0])
     grown = dict.fromkeys(after.connections[c].player for c in told)
     views = house.presenter.views(after, grown, now)
     house.telemetry.viewed(map(len, views.values()))

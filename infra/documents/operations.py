@@ -148,11 +148,11 @@ ROOMS: Final[Operations] = {
         summary="A seat does something",
         description=(
             "What `actions` in the view lists is accepted, what it does not list is refused. An "
-            "`Idempotency-Key` stands for `action_id`."
+            "`Idempotency-Key` stands for `action_id`; that of `add_bot` is known as long as the room is."
         ),
         body="Action",
         answers={200: replies.Acted},
-        problems=(*REFUSALS, "unknown_action", "action_id_reused"),
+        problems=(*REFUSALS, "unknown_action", "action_id_reused", "idempotency_key_reused"),
         is_idempotent=True,
         example={"type": "deal", "phase_seq": 1},
     ),

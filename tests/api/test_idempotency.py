@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.wire import Answer, Wire
+from tests.api.wire import Answer, Seat, Wire
 from tests.rooms.backstage import HOUR, MINUTE, Backstage
 
 ROOM = {"game": "espia", "nickname": "Ana", "options": {"minutes": 5, "spies": 2}}
@@ -151,6 +151,78 @@ def test_a_refused_request_does_not_use_up_its_key(wire: Wire):
     assert 201 == make(wire, "k").status
 
 
+# Bots
+
+
+def add_bot(seat: Seat, key: str, **fields: Any) -> Answer:
+    """Ask for a bot as in the first lobby."""
+    body = {"type": "add_bot", "phase_seq": 1, **fields}
+    return seat.wire.post(f"/v1/rooms/{seat.code}/actions", body, token=seat.token, idempotency_key=key)
+
+
+def n_players(seat: Seat) -> int:
+    return len(seat.view["room"]["players"])
+
+
+def test_a_repeat_of_adding_a_bot_adds_none_however_many_came_since(wire: Wire):
+    ana = wire.open_room("Ana", "impostor")
+    added = [add_bot(ana, f"bot {number}") for number in range(6)]
+
+    again = add_bot(ana, "bot 0")
+
+    assert [200] * 7 == [answer.status for answer in (*added, again)]
+    assert not any("idempotency-replayed" in answer.headers for answer in added)
+    assert "true" == again.headers["idempotency-replayed"]
+    assert 7 == n_players(ana) == len(again.json["view"]["room"]["players"])
+
+
+def test_a_repeat_a_day_later_adds_no_bot_either(wire: Wire, backstage: Backstage):
+    ana = wire.open_room("Ana", "impostor")
+    for number in range(6):
+        add_bot(ana, f"bot {number}")
+    backstage.clock.pass_ms(24 * HOUR - 1)
+
+    assert "true" == add_bot(ana, "bot 0").headers["idempotency-replayed"]
+    assert 7 == n_players(ana)
+
+
+@pytest.mark.parametrize("other", [{"nickname": "Robi"}, {"phase_seq": 2}, {"type": "tick"}])
+def test_the_key_of_a_bot_with_another_body_is_refused(wire: Wire, other: Any):
+    ana = wire.open_room("Ana", "impostor")
+    for number in range(6):
+        add_bot(ana, f"bot {number}")
+
+    assert (422, "idempotency_key_reused") == add_bot(ana, "bot 0", **other).outcome
+    assert 7 == n_players(ana)
+
+
+def test_the_same_key_of_another_seat_adds_another_bot(wire: Wire):
+    ana, bea = wire.party(2, "impostor")
+    add_bot(ana, "k")
+    ana.do("make_host", player=bea.player)
+
+    assert "idempotency-replayed" not in add_bot(bea, "k").headers
+    assert 4 == n_players(ana)
+
+
+def test_a_key_of_any_other_action_is_an_action_id(wire: Wire):
+    ana, *_ = wire.party(3)
+    body = {"type": "deal", "phase_seq": 1}
+    target = f"/v1/rooms/{ana.code}/actions"
+    first, again = (wire.post(target, body, token=ana.token, idempotency_key="k") for _ in range(2))
+    other = wire.post(target, {"type": "tick"}, token=ana.token, idempotency_key="k")
+
+    assert (200, 200) == (first.status, again.status)
+    assert "idempotency-replayed" not in first.headers
+    assert "true" == again.headers["idempotency-replayed"]
+    assert "true" == ana.post(**body, action_id="k").headers["idempotency-replayed"]
+    assert (422, "idempotency_key_reused") == other.outcome
+    assert (422, "action_id_reused") == ana.post("tick", action_id="k").outcome
+
+
+# Keys
+
+
 @pytest.mark.parametrize(
     "key", ["x", "x" * 255, "6b1ae2f6-0c5f-4bb6-a3f6-0a4a3d0cf0b1", '"quoted"', "a b", "~!@#$%^&*()"]
 )
@@ -167,6 +239,8 @@ def test_any_other_key_is_refused(wire: Wire, key: str):
 def test_a_key_is_not_stored_as_it_is(wire: Wire, backstage: Backstage):
     host = wire.seat(make(wire, "a-key-that-tells-something"))
     enter(wire, host.code, "another-key-of-that-kind")
+    add_bot(wire.open_room("Ana", "impostor"), "the-key-of-a-bot")
 
     assert "a-key-that" not in repr(backstage.memory)
     assert "another-key" not in repr(backstage.memory)
+    assert "the-key-of" not in repr(backstage.memory)

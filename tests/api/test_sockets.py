@@ -1,5 +1,6 @@
 """The WebSocket, message by message."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -277,13 +278,26 @@ def test_what_is_due_takes_effect_before_the_action(wire: Wire, backstage: Backs
     assert "stale_phase" == refusal([refused])
 
 
-def test_leaving_is_acknowledged_before_the_goodbye(wire: Wire, backstage: Backstage):
+def test_leaving_is_shown_and_acknowledged_before_the_goodbye(wire: Wire, backstage: Backstage):
     ana, bea = wire.party(2)
     ana.connect(), bea.connect().hears()
 
-    assert [{"type": "ack", "id": "1"}, {"type": "bye", "code": "left"}] == bea.acts("leave")
+    view, *rest = bea.acts("leave")
+
+    assert [{"type": "ack", "id": "1"}, {"type": "bye", "code": "left"}] == rest
+    assert "left" == view["view"]["room"]["players"][1]["status"]
+    assert [] == view["view"]["actions"]
     assert [bea.socket] == backstage.push.closed
     assert ["welcome", "view"] == kinds(ana.hears())
+
+
+def test_other_sockets_of_whoever_leaves_hear_nothing_but_the_goodbye(wire: Wire):
+    _, bea = wire.party(2)
+    here, there = replace(bea).connect(), replace(bea).connect()
+    there.hears()
+
+    assert ["view", "ack", "bye"] == kinds(here.acts("leave"))
+    assert [{"type": "bye", "code": "left"}] == there.hears()
 
 
 def test_whoever_is_removed_is_told_goodbye(wire: Wire, backstage: Backstage):
@@ -296,12 +310,15 @@ def test_whoever_is_removed_is_told_goodbye(wire: Wire, backstage: Backstage):
     assert [bea.socket] == backstage.push.closed
 
 
-def test_the_last_one_to_leave_closes_the_room(wire: Wire):
+def test_the_last_one_to_leave_closes_the_room_and_sees_it(wire: Wire):
     ana = wire.open_room().connect()
 
     ana.hears()
+    view, *rest = ana.acts("leave")
 
-    assert [{"type": "ack", "id": "1"}, {"type": "bye", "code": "room_closed"}] == ana.acts("leave")
+    assert [{"type": "ack", "id": "1"}, {"type": "bye", "code": "room_closed"}] == rest
+    assert "closed" == view["view"]["room"]["phase"]
+    assert [{"type": "phase", "phase": "closed"}] == view["events"]
 
 
 def test_a_socket_whose_seat_is_gone_is_hung_up(wire: Wire, backstage: Backstage):

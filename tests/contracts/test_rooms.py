@@ -149,6 +149,17 @@ def test_a_request_is_noted_without_touching_the_revision(store: Store):
     assert rooms.load("K7MPQ") == room(seen_at={P1: NOW + 2, P2: NOW + 1})
 
 
+def test_a_note_that_comes_late_does_not_undo_a_later_one(store: Store):
+    rooms = store.rooms()
+    rooms.create(room(seen_at={P1: NOW}))
+
+    rooms.touch("K7MPQ", P1, NOW - 1)
+    rooms.touch("K7MPQ", P2, NOW + 1)
+    rooms.touch("K7MPQ", P2, NOW)
+
+    assert rooms.load("K7MPQ") == room(seen_at={P1: NOW, P2: NOW + 1})
+
+
 def test_what_is_loaded_is_not_what_is_kept(store: Store):
     seats = dict(room().document.seats)
     rooms = store.rooms()

@@ -139,4 +139,5 @@ def test_a_choice_says_why_not(
 
 def test_every_refusal_says_what_sort_it_is():
     assert all(isinstance(reason.kind, Kind) and str(reason) == reason.value for reason in Reason)
-    assert {Reason.NOT_ENOUGH_PLAYERS, Reason.NOT_ALL_SEEN} == {reason for reason in Reason if reason.passing}
+    passing = {Reason.NOT_ENOUGH_PLAYERS, Reason.NOT_ALL_SEEN, Reason.ROOM_FULL}
+    assert passing == {reason for reason in Reason if reason.passing}

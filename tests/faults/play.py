@@ -31,7 +31,7 @@ from chalicelib.mechanics.pointing import PHASE as POINTING
 from chalicelib.mechanics.pointing import Point
 from chalicelib.mechanics.seating import CLOSED, ClaimHost, Leave, MakeHost, Remove
 from chalicelib.rooms.act import Acted, act
-from chalicelib.rooms.change import AWAY_MS, GUEST_NOTED_MS, SOCKET_MS, SOCKET_NOTED_MS, presence
+from chalicelib.rooms.change import AWAY_MS, HOST_NOTED_MS, SOCKET_MS, SOCKET_NOTED_MS, presence
 from chalicelib.rooms.errors import NotSeated, Reused, StoreBusy, TokenRevoked
 from chalicelib.rooms.join import join
 from chalicelib.rooms.open import Seated, open_room
@@ -391,11 +391,11 @@ class Play(Outside):
             self.host = self.seated[0]
 
     def _may_be_away(self, player: PlayerId) -> bool:
-        """A note of somebody's last request may be half a minute older than the request."""
+        """A note of a host's last request may be a few seconds older than the request."""
         asked_at = self.people[player].asked_at
         heard = [max(p.since, asked_at - SOCKET_NOTED_MS) for p in self.phones.values() if p.player == player]
         is_open = any(self.now - at < SOCKET_MS for at in heard)
-        return not is_open and self.now - asked_at >= AWAY_MS - GUEST_NOTED_MS - SKEW_MS
+        return not is_open and self.now - asked_at >= AWAY_MS - HOST_NOTED_MS - SKEW_MS
 
     # What is true after every step
 
@@ -445,7 +445,7 @@ class Play(Outside):
                     by_token(person.token)(after.document)
 
     def _check_ballots(self, state: AnyState) -> None:
-        """No vote and no finger is lost, and none was given by nobody."""
+        """No vote and no finger of somebody's is lost, and none was given by nobody; bots have their own."""
         self._look_at_closed(state)
         if state.phase == ballot.PHASE:
             voted = [p for p in state.public.round.voted if p in self.people]
@@ -453,8 +453,7 @@ class Play(Outside):
         round_ = state.public.round
         accusation, pointing = getattr(round_, "accusation", None), getattr(round_, "pointing", None)
         if accusation is not None and state.public.is_on:
-            assert set(self.votes) == set(accusation.voted)
-            assert self.votes == {p: state.hands[p].vote for p in accusation.voted}
+            assert self.votes == self._of_people({p: state.hands[p].vote for p in accusation.voted})
         elif self.votes and getattr(round_, "accusations", None):
             closed, kept = round_.accusations[-1], state.secret.ballots[-1]
             assert self.votes.items() <= kept.items()
@@ -462,9 +461,14 @@ class Play(Outside):
             assert (closed.result == "failed") <= (not all(kept.values()))
             self.votes = {}
         if pointing is not None and state.public.is_on:
-            assert self.fingers == (pointing.votes or {p: state.hands[p].point for p in pointing.pointed})
+            pointed = pointing.votes or {p: state.hands[p].point for p in pointing.pointed}
+            assert self.fingers == self._of_people(pointed)
         elif self.fingers and state.public.result is not None and state.public.result.outcome != "void":
-            assert self.fingers == state.public.result.reveal.pointing
+            assert self.fingers == self._of_people(state.public.result.reveal.pointing)
+
+    def _of_people(self, by_player: Mapping[PlayerId, Any]) -> dict[PlayerId, Any]:
+        """Without what bots did by themselves."""
+        return {player: what for player, what in by_player.items() if player in self.people}
 
     def _look_at_closed(self, state: AnyState) -> None:
         """In a ballot that is closed every vote is told."""

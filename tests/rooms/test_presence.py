@@ -1,14 +1,17 @@
 """Who is there: an open socket or a request of late; and when a host is away."""
 
+from dataclasses import replace
+
 import pytest
 
+from chalicelib.core.ids import PlayerId
 from chalicelib.core.reason import Reason
 from chalicelib.mechanics.lobby import Deal
-from chalicelib.mechanics.seating import ClaimHost, MakeHost, Tick
+from chalicelib.mechanics.seating import ClaimHost, Leave, MakeHost, Tick
 from chalicelib.rooms.change import presence
 from chalicelib.rooms.tokens import by_token
 from chalicelib.rooms.watch import disconnect, watch
-from tests.rooms.backstage import MINUTE, SECOND, Evening, Meddled, meddled
+from tests.rooms.backstage import MINUTE, SECOND, SETTINGS, Backstage, Evening, Meddled, meddled
 
 
 def is_away(evening: Evening) -> bool:
@@ -129,6 +132,88 @@ def test_away_is_measured_in_real_time_however_fast_the_game_runs(evening: Eveni
     assert is_away(quick)
 
 
+# A host who has just become it
+
+
+def becomes_host(evening: Evening, how: str) -> None:
+    """The role goes over to Bea, who does nothing for it herself."""
+    evening.act("p1", Leave() if how == "the host leaves" else MakeHost(PlayerId("p2")))
+
+
+HOW = pytest.mark.parametrize("how", ["the host leaves", "the host hands it over"])
+
+
+@HOW
+def test_whoever_has_become_host_may_be_replaced_a_minute_after_their_last_request(
+    evening: Evening, how: str
+):
+    look(evening, "p2")
+    later(evening, 30 * SECOND - 1)
+    look(evening, "p2")  # a guest's note is not renewed so soon
+    becomes_host(evening, how)
+
+    later(evening, MINUTE - 1)
+    assert not is_away(evening)
+    assert Reason.HOST_PRESENT == evening.act("p3", ClaimHost()).rejection.reason
+
+    later(evening, 1)
+    assert is_away(evening)
+    assert evening.act("p3", ClaimHost()).rejection is None
+
+
+@HOW
+def test_whoever_was_long_gone_when_they_became_host_is_away_at_once(evening: Evening, how: str):
+    later(evening, 89 * SECOND)
+    becomes_host(evening, how)
+    assert not is_away(evening)
+
+    later(evening, SECOND)
+    assert is_away(evening)
+
+
+@HOW
+def test_requests_as_host_begin_the_minute_anew_however_they_became_it(evening: Evening, how: str):
+    later(evening, 10 * MINUTE)
+    becomes_host(evening, how)
+    look(evening, "p2")
+
+    later(evening, MINUTE - 1)
+    assert not is_away(evening)
+    later(evening, 1)
+    assert is_away(evening)
+
+
+def test_whoever_claims_a_room_is_host_for_a_minute_at_least(evening: Evening):
+    later(evening, MINUTE)
+    evening.act("p2", ClaimHost())
+
+    later(evening, MINUTE - 1)
+    assert not is_away(evening)
+    later(evening, 1)
+    assert is_away(evening)
+
+
+def test_that_the_role_moves_costs_no_write_of_its_own(evening: Evening):
+    store = meddled(evening.backstage)
+    evening.house = evening.backstage.house
+
+    evening.act("p1", MakeHost(PlayerId("p2")))
+
+    assert (1, 0) == (store.calls.count("save"), touches(store))
+
+
+def test_the_minute_of_a_new_host_is_of_real_time_however_fast_the_game_runs(backstage: Backstage):
+    quick = Evening(Backstage(settings=replace(SETTINGS, time_scale=60)), "Ana", "Bea", "Eva")
+    later(quick, 29 * SECOND)
+    look(quick, "p2")
+    becomes_host(quick, "the host leaves")
+
+    later(quick, MINUTE - 1)
+    assert not is_away(quick)
+    later(quick, 1)
+    assert is_away(quick)
+
+
 # What noting costs
 
 
@@ -185,6 +270,25 @@ def test_whoever_asked_of_late_or_has_a_socket_is_connected(evening: Evening):
 
     later(evening, 1)
     assert {"p1"} == connected(evening)
+
+
+@pytest.mark.parametrize("seconds", range(0, 100, 5))
+def test_a_host_is_never_shown_as_connected_and_replaceable_at_once(evening: Evening, seconds: int):
+    later(evening, seconds * SECOND)
+    look(evening, "p2")
+
+    assert is_away(evening) == ("p1" not in connected(evening))
+    assert {"p2"} <= connected(evening)
+
+
+@HOW
+@pytest.mark.parametrize("seconds", range(0, 100, 5))
+def test_nor_is_a_new_one(evening: Evening, seconds: int, how: str):
+    later(evening, 20 * SECOND)
+    becomes_host(evening, how)
+    later(evening, seconds * SECOND)
+
+    assert is_away(evening) == ("p2" not in connected(evening))
 
 
 def test_whoever_looks_sees_themselves_connected(evening: Evening):

@@ -1,13 +1,18 @@
 """An action with an id is applied once, however often it arrives."""
 
+import json
+
 import pytest
 
-from chalicelib.mechanics.lobby import Configure, Deal, Interrupt, Seen
-from chalicelib.mechanics.seating import Leave, MakeHost, Tick
-from chalicelib.rooms.act import act
+from chalicelib.core.ids import PlayerId
+from chalicelib.mechanics.lobby import AddBot, Configure, Deal, Finish, Interrupt, Rematch, Seen
+from chalicelib.mechanics.nickname import Nickname
+from chalicelib.mechanics.seating import ClaimHost, Leave, MakeHost, Remove, Tick
+from chalicelib.rooms.act import Acted, act
+from chalicelib.rooms.erasing import erase_player
 from chalicelib.rooms.errors import Reused, TokenRevoked
 from chalicelib.rooms.tokens import by_socket
-from tests.rooms.backstage import MINUTE, Backstage, Evening
+from tests.rooms.backstage import CODEC, MINUTE, Backstage, Evening, meddled
 
 
 def test_a_repeat_returns_the_present_and_pushes_nothing(evening: Evening):
@@ -92,3 +97,138 @@ def test_receipts_stay_small_whatever_the_ids(backstage: Backstage):
         evening.act("p1", Tick(), "x" * 60 + str(number))
 
     assert len(evening.room.document.receipts[evening.seats["p1"].player]) <= 44
+
+
+# The keys of bots
+
+
+LOBBY = 1
+
+
+@pytest.fixture
+def words(backstage: Backstage) -> Evening:
+    """Two people in the lobby of a game that bots play."""
+    return Evening(backstage, "Ana", "Bea", game="impostor")
+
+
+def add_bot(
+    evening: Evening, key: str, player: str = "p1", nickname: str | None = None, action_id: str | None = None
+) -> Acted:
+    """Ask for a bot as if it still were the first lobby."""
+    action = AddBot(None if nickname is None else Nickname(nickname))
+    house = evening.backstage.house
+    return act(house, evening.code, by_socket(PlayerId(player)), lambda _: action, LOBBY, action_id, key)
+
+
+def bots(evening: Evening) -> list[str]:
+    return [str(p.id) for p in evening.room.state.public.table.seated if p.kind == "bot"]
+
+
+def test_the_key_of_every_bot_is_known_whatever_was_done_since(words: Evening):
+    for number in range(10):
+        assert not add_bot(words, str(number)).repeated
+    for number in range(10):
+        words.act("p1", Tick(), f"another {number}")
+
+    for number in range(10):
+        assert add_bot(words, str(number)).repeated
+    assert 10 == len(bots(words))
+
+
+def test_a_bots_key_outlives_the_bot_the_match_and_the_adders_time_as_host(words: Evening):
+    add_bot(words, "k"), add_bot(words, "another")
+    words.act("p1", Remove(PlayerId("p3")))
+    words.act("p1", Deal()), words.act("p1", Interrupt()), words.act("p1", Finish())
+    words.act("p1", Rematch())
+    words.act("p1", MakeHost(PlayerId("p2")))
+
+    again = add_bot(words, "k")
+
+    assert (True, None, "lobby") == (again.repeated, again.rejection, again.room.state.phase)
+    assert ["p4"] == bots(words)
+
+
+def test_a_bots_key_with_another_request_is_refused(words: Evening):
+    add_bot(words, "k", nickname="Robi")
+
+    for nickname in (None, "Roby"):
+        with pytest.raises(Reused, match="idempotency_key"):
+            add_bot(words, "k", nickname=nickname)
+    with pytest.raises(Reused, match="idempotency_key"):
+        act(words.house, words.code, by_socket(PlayerId("p1")), lambda _: Tick(), key="k")
+    assert add_bot(words, "k", nickname=" Robi ").repeated
+    assert 1 == len(bots(words))
+
+
+def test_a_bots_key_is_of_one_seat(words: Evening):
+    add_bot(words, "k")
+    words.backstage.clock.pass_ms(MINUTE)
+    words.act("p2", ClaimHost())
+
+    assert not add_bot(words, "k", "p2", "Robi").repeated
+    assert 2 == len(bots(words))
+
+
+def test_a_bot_is_known_by_its_key_and_by_its_action_id(words: Evening):
+    add_bot(words, "k", action_id="id")
+
+    assert add_bot(words, "k", action_id="another id").repeated
+    assert add_bot(words, "another key", action_id="id").repeated
+    assert 1 == len(bots(words))
+    with pytest.raises(Reused, match="action_id"):
+        words.act("p1", Tick(), "id")
+
+
+def test_a_refused_bot_uses_up_no_key(words: Evening):
+    assert add_bot(words, "k", "p2").rejection is not None
+    words.act("p1", MakeHost(PlayerId("p2")))
+
+    assert not add_bot(words, "k", "p2").repeated
+    assert 1 == len(bots(words))
+
+
+def test_of_two_requests_at_once_with_one_key_the_second_finds_the_bot_of_the_first(words: Evening):
+    store = meddled(words.backstage)
+
+    def first() -> None:
+        store.before_save = lambda: None
+        assert not add_bot(words, "k").repeated
+
+    store.before_save = first
+
+    second = add_bot(words, "k")
+
+    assert (True, None) == (second.repeated, second.rejection)
+    assert 1 == len(bots(words)) == len([p for p in second.room.state.public.table.seated if p.kind == "bot"])
+
+
+def test_nothing_is_kept_of_bots_without_a_key_and_little_of_the_others(backstage: Backstage):
+    evening = Evening(backstage, "Ana", game="impostor", bots=2)
+    for _ in range(3):
+        evening.act("p1", AddBot())
+    assert {} == evening.room.document.bot_keys
+
+    for number in range(10):
+        add_bot(evening, "x" * 200 + str(number))
+    stored = json.loads(CODEC.dump_document("impostor", evening.room.document))
+    assert 10 * len('"p10":"AAAAAAAAAAA=",') >= len(json.dumps(stored["bot_keys"], separators=(",", ":")))
+
+
+def test_of_a_bot_that_is_erased_only_its_key_is_remembered(words: Evening):
+    add_bot(words, "k", nickname="María")
+    whole = words.room.document.bot_keys["p3"]
+
+    erase_player(words.house, words.code, PlayerId("p3"))
+
+    assert len(words.room.document.bot_keys["p3"]) < len(whole)
+    with pytest.raises(Reused, match="idempotency_key"):
+        add_bot(words, "k", nickname="María")
+    assert [] == bots(words)
+
+
+def test_nothing_is_remembered_of_what_somebody_did_who_is_erased(words: Evening):
+    words.act("p1", Tick(), "id"), words.act("p2", Tick(), "id")
+
+    erase_player(words.house, words.code, PlayerId("p2"))
+
+    assert {"p1"} == set(words.room.document.receipts)

@@ -2,6 +2,9 @@
 
 import json
 
+import pytest
+
+from chalicelib.core.ids import PlayerId
 from chalicelib.games.espia.actions import CrossOut
 from chalicelib.mechanics.accusation import Accuse, Vote
 from chalicelib.mechanics.lobby import Configure, Deal, Finish, Interrupt, Seen
@@ -123,7 +126,25 @@ def test_an_answer_comes_after_the_own_view_and_before_any_goodbye(evening: Even
 
     act(evening.house, evening.code, leaver, lambda _: Leave(), answer=("of p2", b"1"))
 
-    assert ["of p1", "of p3", "of p2", "of p2"] == told(evening)
+    view, answer, bye = evening.backstage.told("of p2")
+    assert ("view", 1, "bye") == (view["type"], answer, bye["type"])
+    assert ["of p1", "of p3", "of p2", "of p2", "of p2"] == told(evening)
+
+
+@pytest.mark.parametrize("leavers", [["p2"], ["p1", "p3", "p2"]], ids=["one of them", "the last one"])
+def test_whoever_leaves_a_round_is_shown_the_view_that_their_seat_has_then(
+    evening: Evening, leavers: list[str]
+):
+    watched(evening.started())
+    *_, last = leavers
+    for player in leavers:
+        who = by_socket(PlayerId(player))
+        act(evening.house, evening.code, who, lambda _: Leave(), answer=(f"of {player}", b"1"))
+
+    view = evening.backstage.told(f"of {last}")[-3]["view"]
+    room, now = evening.room, evening.backstage.clock.now()
+    assert evening.house.presenter.view(room, PlayerId(last), now, "es") == view
+    assert "left" == next(p["status"] for p in view["room"]["players"] if p["id"] == last)
 
 
 def test_a_socket_that_is_gone_is_forgotten_and_its_seat_was_there_a_moment_ago(evening: Evening):

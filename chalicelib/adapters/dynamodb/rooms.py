@@ -114,9 +114,14 @@ class DynamoRooms:
             self._update_hints(code, f"REMOVE {paths}", {"#connections": "connections", **names})
 
     def touch(self, code: str, player: PlayerId, now: int) -> None:
-        """Note that the seat made a request, without touching the revision."""
+        """Note that the seat made a request, without touching the revision, unless a later one is noted."""
+        is_news = "attribute_not_exists(#seen.#player) OR #seen.#player < :now"
         self._update_hints(
-            code, "SET #seen.#player = :now", {"#seen": "seen", "#player": player}, {":now": number(now)}
+            code,
+            "SET #seen.#player = :now",
+            {"#seen": "seen", "#player": player},
+            {":now": number(now)},
+            condition=f"attribute_exists(pk) AND ({is_news})",
         )
 
     def keep_round(self, room: Room, record: RoundRecord) -> None:
@@ -184,8 +189,9 @@ class DynamoRooms:
         names: dict[str, str],
         given: Values | None = None,
         returns: Literal["NONE", "ALL_NEW"] = "NONE",
+        condition: str = "attribute_exists(pk)",
     ) -> Mapping[str, Any] | None:
-        """Change one of the maps that no save replaces; what was asked for, None if it is gone."""
+        """Change one of the maps that no save replaces; what was asked for, None if the condition fails."""
         more: dict[str, Any] = {"ExpressionAttributeValues": given} if given else {}
         with store_trouble():
             try:
@@ -193,7 +199,7 @@ class DynamoRooms:
                     TableName=self._table,
                     Key=primary_key(self._key(code)),
                     UpdateExpression=expression,
-                    ConditionExpression="attribute_exists(pk)",
+                    ConditionExpression=condition,
                     ExpressionAttributeNames=names,
                     ReturnValues=returns,
                     **more,

@@ -67,8 +67,13 @@ class MemoryRooms:
         )
 
     def touch(self, code: str, player: PlayerId, now: int) -> None:
-        """Note that the seat made a request, without touching the revision."""
-        self._amend(code, lambda room: replace(room, seen_at={**room.seen_at, player: now}))
+        """Note that the seat made a request, without touching the revision, unless a later one is noted."""
+        self._amend(
+            code,
+            lambda room: replace(
+                room, seen_at={**room.seen_at, player: max(now, room.seen_at.get(player, now))}
+            ),
+        )
 
     def keep_round(self, room: Room, record: RoundRecord) -> None:
         """Store a finished round at its own place; doing it again changes nothing."""

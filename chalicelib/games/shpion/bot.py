@@ -1,10 +1,10 @@
 """How bots play: what they ask and answer, whom they accuse and point at, when a spy names the word.
 
 Residents answer by the truth and suspect whoever's answers do not fit the word. A spy keeps chances over the
-open list, answers what the likely words would, asks what tells it most, and names the word when it is
-sure, or about to be caught. Levels differ in how much of the answers a bot notices, and in how often it takes
-the second best. All of it is done when it is their turn, so that a table of bots is no noisier than one of
-people.
+open list, answers what the likely words would, asks what tells it most, accuses as if it were one of them,
+and names the word when it is sure, or about to be caught. Levels differ in how much of the answers a bot
+notices, and in how often it takes the second best. All of it is done when it is their turn, so that a table
+of bots is no noisier than one of people.
 """
 
 from collections import defaultdict
@@ -57,6 +57,8 @@ ACCUSED_FROM = 1.5
 """How much must speak against somebody for an accusation (the logarithm of how much likelier a spy it is)."""
 GUILTY_FROM = 0.3
 """And for a vote against somebody who is accused by another."""
+BLUFF = 0.09
+"""A spy accuses in so many of its turns, about as often as the others do: none is cleared by accusing."""
 DISTRACTED = 0.6
 """Whoever does not know what is talked about keeps so much less of it."""
 SURE_FROM = 0.7
@@ -143,11 +145,9 @@ class Mind:
         if self._word is None and self._likeliest[1] >= SURE_FROM:
             return Guess(self._likeliest[0])
         suspects = self._suspects()
-        worst = self._best(suspects)
         has_accused = any(past.accuser == self._me for past in self._round.accusations)
-        if self._word is not None and not has_accused and suspects[worst] >= ACCUSED_FROM:
-            return Accuse(worst)
-        return self._question(suspects)
+        accused = None if has_accused else self._accused(suspects)
+        return self._question(suspects) if accused is None else Accuse(accused)
 
     def ballot(self) -> Action | None:
         """Vote on somebody else's card; a spy whose own it is names the word if that is its best chance."""
@@ -163,6 +163,15 @@ class Mind:
     def point(self) -> Point:
         """At whoever's answers fit least."""
         return Point(self._best(self._suspects()))
+
+    def _accused(self, suspects: Mapping[PlayerId, float]) -> PlayerId | None:
+        """Whoever is suspected enough; a spy, at times, somebody who has answered."""
+        if self._word is None:
+            heard = {each.player for each in self._heard}
+            answered = {p: against for p, against in suspects.items() if p in heard}
+            return self._best(answered) if answered and self._rng.share() < BLUFF else None
+        worst = self._best(suspects)
+        return worst if suspects[worst] >= ACCUSED_FROM else None
 
     def _question(self, suspects: Mapping[PlayerId, float]) -> Ask:
         """Something that was not asked yet; a spy asks what tells it most, a resident whom it suspects."""

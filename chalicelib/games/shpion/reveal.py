@@ -11,6 +11,7 @@ Only those still at the table get points.
 
 from chalicelib.core.deck import CardRef
 from chalicelib.core.errors import InvariantBroken
+from chalicelib.games.shpion.keeping import keep
 from chalicelib.games.shpion.state import Reveal, ShpionState
 from chalicelib.mechanics.accusation import shut
 from chalicelib.mechanics.clock import NO_CLOCK
@@ -53,9 +54,10 @@ def _end(
     why: VoidReason | None = None,
 ) -> ShpionState:
     state = shut(state, "dropped")
-    if state.secret.word is None:
+    round_ = state.public.round
+    if round_ is None or state.secret.word is None:
         raise InvariantBroken("a round that is not on cannot end")
     reveal = Reveal(word=state.secret.word, guess=guess, **unmasked(state))
     result = Result(outcome, winners, reveal, tuple(awards), why)
-    state = with_round(state, clock=NO_CLOCK, timer=None, asked=None)
+    state = with_round(keep(state, round_.questions), clock=NO_CLOCK, timer=None, asked=None)
     return end_round(state, result, state.public.table.options.rounds)

@@ -11,7 +11,8 @@ Where the rules are silent:
 - Questions are kept as they are shown: composed, one blank between words, without control characters; they
   are measured in that form. `ask` says which of the two it is: `text` may be empty, but not left out; to
   `answer` in one's own words without a `text` is to answer aloud.
-- Of talk that no view has room for, the oldest goes; `questions_before` counts it.
+- Of talk that a view of this table has no room for, the oldest goes, some of it at the reveal if people have
+  come to watch meanwhile; `questions_before` counts it.
 - While an answer is awaited the asker is refused with `not_your_turn`, like whoever was not asked.
 - `pass_turn` may name anybody of the round, the sleeper and the asker too; they may ask anybody.
 - When the asker has left with a question open, `asker` is null until it is answered. If the one asked leaves
@@ -22,6 +23,7 @@ Where the rules are silent:
 - A player who leaves before the last accusation of an unlimited round has failed, or instead of accusing,
   brings it to the pointing if nobody else is left who could accuse; an open ballot is voted on first.
 - The first accuser is told by the order of accusations, whether these failed, succeeded or were dropped.
+- Bots accuse about as often as spies as they do as residents, so that accusing clears nobody.
 - `seen` may be repeated while the cards lie dealt; it changes nothing then.
 - A spy whom the host removes voids the round as one who leaves (`spy_left`).
 - A ballot or pointing that is broken off is revealed with the votes it had; who had not voted is not in it.

@@ -1,6 +1,5 @@
 """What is asked and answered in a round; everybody sees it, and bots go by it."""
 
-import json
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -53,24 +52,3 @@ class OwnQuestion:
 
 Question: TypeAlias = ReadyQuestion | OwnQuestion
 Talk: TypeAlias = tuple[Question, ...]
-
-MOST_BYTES = 4_500
-"""So much of the talk fits into a view beside all that the largest table shows."""
-BYTES_EACH = 70
-"""A question with its answer, but for their texts."""
-
-
-def newest(talk: Talk) -> Talk:
-    """As many of the newest questions as there is room for."""
-    left = MOST_BYTES
-    for number, question in enumerate(reversed(talk)):
-        left -= _size(question)
-        if left < 0:
-            return talk[len(talk) - number :]
-    return talk
-
-
-def _size(question: Question) -> int:
-    said = question.question if isinstance(question, ReadyQuestion) else question.text
-    answered = question.answer.text if isinstance(question.answer, Written) else ""
-    return BYTES_EACH + len(json.dumps(said + answered, ensure_ascii=False).encode())

@@ -358,7 +358,7 @@ export type components = {
              * @description Why not yet.
              * @enum {unknown}
              */
-            code: "not_all_seen" | "not_enough_players" | "two_spies_need_seven";
+            code: "not_all_seen" | "not_enough_players" | "room_full" | "two_spies_need_seven";
             /** @description A sentence that may be shown, in the language of `Accept-Language`. */
             detail: string;
         };
@@ -777,7 +777,7 @@ export type components = {
              * @description Why not yet.
              * @enum {unknown}
              */
-            code: "not_all_seen" | "not_enough_players";
+            code: "not_all_seen" | "not_enough_players" | "room_full";
             /** @description A sentence that may be shown, in the language of `Accept-Language`. */
             detail: string;
         };
@@ -1617,7 +1617,7 @@ export type components = {
              * @description Why not yet.
              * @enum {unknown}
              */
-            code: "not_all_seen" | "not_enough_players";
+            code: "not_all_seen" | "not_enough_players" | "room_full";
             /** @description A sentence that may be shown, in the language of `Accept-Language`. */
             detail: string;
         };

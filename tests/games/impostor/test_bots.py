@@ -102,6 +102,14 @@ def test_a_bot_claims_no_room_of_a_host_who_is_away():
     assert Reason.HUMANS_ONLY == alone().refuses("robi", ClaimHost(), host_away=True)
 
 
+def test_the_host_of_a_full_room_is_told_why_no_bot_comes_in():
+    table = Table("impostor", 16)
+
+    assert Reason.ROOM_FULL == table.refuses("ana", AddBot(Nickname("robi")))
+    assert [(AddBot, Reason.ROOM_FULL)] == table.ruleset.blocked(table.sees("ana"))
+    assert [] == table.ruleset.blocked(table.sees("bea"))
+
+
 def test_bots_have_looked_at_their_card_as_soon_as_it_is_dealt():
     table = alone().when("ana", Deal())
 

@@ -69,16 +69,38 @@ def test_bots_ask_only_ready_made_questions_of_the_theme(deck: Deck, volume: Vol
     assert len(asked) > 20
 
 
-def test_only_a_spy_names_a_word_and_only_a_resident_accuses(deck: Deck, volume: Volume):
+def test_only_a_spy_names_a_word(deck: Deck, volume: Volume):
     def watched(view, deck, rng):
         action = decide(view, deck, rng, LEVELS["hard"])
         if isinstance(action, Guess):
             assert "spy" == view.hand.card.kind
-        if isinstance(action, Accuse):
-            assert "resident" == view.hand.card.kind
         return action
 
     play_rounds(deck, volume.of(10, 200), residents=watched, spy=watched, seed=f"{volume.seed}")
+
+
+def test_a_spy_accuses_about_as_often_as_a_resident_and_like_them_only_who_has_answered(
+    deck: Deck, volume: Volume
+):
+    turns, accused = Counter(), Counter()
+
+    def watched(view, deck, rng):
+        action, kind, round_ = (
+            decide(view, deck, rng, LEVELS["normal"]),
+            view.hand.card.kind,
+            view.public.round,
+        )
+        if view.phase == "questions" and not isinstance(action, Answer):
+            turns[kind] += 1
+        if isinstance(action, Accuse):
+            accused[kind] += 1
+            assert action.suspect in {each.to for each in round_.questions if each.answer}
+        return action
+
+    play_rounds(deck, volume.of(100, 2_000), residents=watched, spy=watched, seed=f"{volume.seed}")
+
+    shares = {kind: accused[kind] / turns[kind] for kind in turns}
+    assert 1 / 4 < shares["spy"] / shares["resident"] < 4
 
 
 def test_only_whoever_is_asked_or_asks_is_waited_for(deck: Deck):

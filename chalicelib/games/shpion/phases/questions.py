@@ -8,22 +8,14 @@ from chalicelib.core.legal import Move, Offered, OneOf, Words, offer
 from chalicelib.core.reason import Reason
 from chalicelib.core.text import tidy
 from chalicelib.games.shpion.actions import Answer, Ask, PassTurn
+from chalicelib.games.shpion.keeping import keep
 from chalicelib.games.shpion.phases import pointing
 from chalicelib.games.shpion.phases.guess import GUESS
 from chalicelib.games.shpion.phases.notes import CROSS_OUT
 from chalicelib.games.shpion.reason import ShpionReason
 from chalicelib.games.shpion.reveal import void
 from chalicelib.games.shpion.state import Round, ShpionState, ShpionView
-from chalicelib.games.shpion.talk import (
-    Chosen,
-    OwnQuestion,
-    Question,
-    ReadyQuestion,
-    Spoken,
-    Talk,
-    Written,
-    newest,
-)
+from chalicelib.games.shpion.talk import Chosen, OwnQuestion, Question, ReadyQuestion, Spoken, Written
 from chalicelib.mechanics import questions
 from chalicelib.mechanics.accusation import ACCUSE, everybody_has_accused
 from chalicelib.mechanics.lobby import interrupt
@@ -66,8 +58,7 @@ def ask(state: ShpionState, action: Ask, ctx: Context) -> ShpionState:
         if action.question is None
         else ReadyQuestion(asker, action.to, action.question)
     )
-    round_ = _round(state)
-    return _told(state, (*round_.questions, question), asked=action.to)
+    return with_round(keep(state, (*_round(state).questions, question)), asked=action.to)
 
 
 def may_answer(view: ShpionView) -> Offered:
@@ -92,7 +83,8 @@ def answer(state: ShpionState, action: Answer, ctx: Context) -> ShpionState:
         open_ = replace(open_, answer=Chosen(action.option))
     else:
         open_ = replace(open_, answer=Written(text) if text else Spoken(True))
-    return _told(state, (*earlier, open_), asker=actor(ctx), asked_by=round_.asker, asked=None)
+    state = keep(state, (*earlier, open_))
+    return with_round(state, asker=actor(ctx), asked_by=round_.asker, asked=None)
 
 
 def may_pass_turn(view: ShpionView) -> Offered:
@@ -136,12 +128,6 @@ def left(state: ShpionState, player: PlayerId) -> ShpionState:
 def _round(state: ShpionState) -> Round:
     assert state.public.round is not None
     return state.public.round
-
-
-def _told(state: ShpionState, talk: Talk, **turn: PlayerId | None) -> ShpionState:
-    kept = newest(talk)
-    before = _round(state).questions_before + len(talk) - len(kept)
-    return with_round(state, questions=kept, questions_before=before, **turn)
 
 
 PHASE = questions.phase(

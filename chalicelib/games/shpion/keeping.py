@@ -1,0 +1,57 @@
+"""How much of the talk is kept: as much as a view has room for beside all else that its table shows."""
+
+import json
+from typing import Any
+
+from chalicelib.games.shpion.dealing import MOST
+from chalicelib.games.shpion.state import ShpionState
+from chalicelib.games.shpion.talk import Talk
+from chalicelib.mechanics.table import with_round
+
+VIEW = 16 * 1024
+"""A view is smaller than this, in bytes, …"""
+ALL_ELSE = 5_100
+"""… of which so much goes for the largest theme, all of it crossed out, cards, options and actions, …"""
+SEAT = 146
+"""… so much for each seat, but for its nickname, even for one that somebody may yet take, …"""
+PLAYER, VOTE = 180, 14
+"""… so much for the role, accusation and points of each player of the round, and for each vote on each."""
+
+
+def keep(state: ShpionState, talk: Talk) -> ShpionState:
+    """The round with the newest of this talk; the rest is only counted."""
+    round_ = state.public.round
+    assert round_ is not None
+    kept = _newest(talk, room(state))
+    before = round_.questions_before + len(talk) - len(kept)
+    return with_round(state, questions=kept, questions_before=before)
+
+
+def room(state: ShpionState) -> int:
+    """How many bytes of talk a view of this table has room for, now and when all is revealed."""
+    table, players = state.public.table, len(state.hands)
+    seats = sum(SEAT + _size(p.nickname) for p in table.players)
+    free = SEAT * (MOST - len(table.seated))
+    return VIEW - ALL_ELSE - seats - free - players * (PLAYER + VOTE * players)
+
+
+def _newest(talk: Talk, most: int) -> Talk:
+    """As many of the newest questions as fit, the very last in any case, which may be open."""
+    left = most - _size(talk)
+    for number, oldest in enumerate(talk[:-1]):
+        if left >= 0:
+            return talk[number:]
+        left += _size(oldest) + len(",")
+    return talk[-1:]
+
+
+def _size(part: Any) -> int:
+    """In bytes, as a view shows it."""
+    return len(_json(part).encode())
+
+
+def _members(part: Any) -> dict[str, Any]:
+    return {name: getattr(part, name) for name in part.__slots__}
+
+
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_members).encode
