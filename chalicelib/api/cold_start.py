@@ -7,7 +7,12 @@ from chalicelib.api.server import server
 
 
 def prepare() -> None:
-    """On AWS, make the clients now and not in the first call, which gets half a processor."""
-    if "AWS_LAMBDA_FUNCTION_NAME" in os.environ:
+    """On AWS, make the clients now and not in the first call, which gets half a processor.
+
+    A log that somebody keeps, there or of the local server (LOG), is lines of JSON.
+    """
+    is_lambda = "AWS_LAMBDA_FUNCTION_NAME" in os.environ
+    if is_lambda or os.environ.get("LOG"):
         logs.as_lines()
+    if is_lambda:
         server()

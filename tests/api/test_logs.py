@@ -10,6 +10,7 @@ import pytest
 
 from chalicelib.adapters import keys
 from chalicelib.adapters.telemetry import LogTelemetry
+from chalicelib.api.cold_start import prepare
 from chalicelib.api.logs import Lines, as_lines
 from tests.api import events
 from tests.api.evening import CLUE, KEYS, NAMES, TEXT, URL, evening
@@ -255,6 +256,16 @@ def test_on_aws_every_line_is_json_and_no_exception_is_quoted(root_handler: logg
     assert "piscina" not in root_handler.format(record)
     own = logging.LogRecord("tapadillo.metrics", logging.INFO, "", 1, "%s", ('{"Saves": 1}',), None)
     assert '{"Saves": 1}' == root_handler.format(own)
+
+
+def test_a_log_of_the_local_server_is_json_whoever_writes_into_it(
+    root_handler: logging.Handler, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("LOG", "requests.log")
+    prepare()
+    record = logging.LogRecord("urllib3", logging.WARNING, "", 1, "The pool is full", (), None)
+
+    assert "The pool is full" == json.loads(root_handler.format(record))["message"]
 
 
 def test_lines_are_written_where_the_root_logger_is_left_alone():

@@ -1325,7 +1325,7 @@ export type components = {
              * @enum {unknown}
              */
             status: "playing" | "audience" | "out" | "left";
-            /** @description A hint of the moment: whether a socket of this seat is open. It raises no `version`. */
+            /** @description A hint of the moment: whether a socket of this seat is open, or something was asked with its token within the last 90 seconds. It raises no `version`. */
             connected: boolean;
             /** @description Points of this match. */
             score: number;
