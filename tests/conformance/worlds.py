@@ -107,10 +107,11 @@ def is_private(
     """Whether what the viewer knows after the one choice allows for the other.
 
     It does if in some world that looks the same, hand and secret are as they would be after the other choice.
+    Who is sent away is seen by all, though it changes hands too: whoever had voted for them votes anew.
     """
     ctx = Context(actor, moment.now, game.deck(moment.after))
     here, there = (play(game.ruleset, moment.after, action, ctx).state for action in (so, otherwise))
-    if not (here.public.table.is_seated(viewer) and there.public.table.is_seated(viewer)):
+    if not here.public.table.is_seated(viewer) or seats(here) != seats(there):
         return False
     differences = [
         *differing(here.hands.get(actor), there.hands.get(actor), lambda world: world.hands.get(actor)),
@@ -118,6 +119,11 @@ def is_private(
     ]
     others = (other_world(game, here, viewer, f"{seed}/{n}") for n in range(16))
     return bool(differences) and any(all(is_so(world) for is_so in differences) for world in others)
+
+
+def seats(state: AnyState) -> list[PlayerId]:
+    """Who sits at the table."""
+    return [p.id for p in state.public.table.seated]
 
 
 def differing(one: Any, other: Any, box: Callable[[AnyState], Any]) -> Iterator[Callable[[AnyState], bool]]:
