@@ -22,7 +22,7 @@ from chalicelib.decks.present import instant
 from chalicelib.rooms.erasing import delete_room, erase_player
 from chalicelib.rooms.errors import RoomNotFound, StoreBusy
 from chalicelib.rooms.tokens import holder
-from chalicelib.tenants.purging import BUDGET_MS, purge, wait_until
+from chalicelib.tenants.purging import BUDGET_MS, again_at, purge
 from chalicelib.tenants.tenant import Tenant
 
 Json = dict[str, Any]
@@ -83,7 +83,7 @@ def remove_everything(request: Request) -> Response:
     server().tenants.forget(tenant.id)
     deleted = {kind: after.deleted.get(kind, 0) for kind in COUNTED}
     if after.purged_at is None:
-        wait_s = max(1, -(-(wait_until(after) - clock()) // 1000))
+        wait_s = max(1, -(-(again_at(after) - clock()) // 1000))
         return reply({"done": False, "deleted": deleted}, 202, {"Retry-After": str(wait_s)})
     return reply({"done": True, **_receipt(after, after.purged_at, deleted)})
 

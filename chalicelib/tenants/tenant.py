@@ -55,7 +55,8 @@ class Tenant:
     """A tenant as it is stored; `revision` counts its changes.
 
     `closing_at` (epoch ms): since when it is being purged, during which nothing but that can be done with its
-    keys; `deleted` is how many things of each kind were deleted so far, `purged_at` when nothing was left.
+    keys; `deleted` is how many things of each kind were deleted so far, `purged_at` when nothing was left;
+    until `purging_until` somebody is at it.
     """
 
     id: str
@@ -67,6 +68,7 @@ class Tenant:
     revision: int = 0
     deleted: Mapping[str, int] = field(default_factory=dict)
     purged_at: int | None = None
+    purging_until: int | None = None
 
     def key(self, text: str, now: int) -> Key | None:
         """The key that this is, while it is valid."""

@@ -1,0 +1,69 @@
+"""Deleting a tenant: only one request is at it at a time, so that nothing is counted twice."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from chalicelib.adapters.memory import Memory, MemoryTenants
+from chalicelib.tenants.purging import GRACE_MS, TURN_MS, again_at, purge
+from chalicelib.tenants.tenant import Tenant
+
+NOW = 1_800_000_000_000
+
+
+class Evening:
+    """A tenant with some rooms, at a time that a test sets."""
+
+    def __init__(self, n_rooms: int) -> None:
+        self.store, self.rooms, self.now = MemoryTenants(Memory()), n_rooms, NOW
+        self.store.save(Tenant("acme", "free", NOW))
+
+    def clock(self) -> int:
+        return self.now
+
+    def deleting(self, meanwhile: bool = False) -> Iterator[Mapping[str, int]]:
+        """Delete the rooms; `meanwhile` somebody else asks for it too, at each of them."""
+        while self.rooms:
+            if meanwhile:
+                assert self.purge().purged_at is None
+            self.rooms -= 1
+            yield {"rooms": 1}
+
+    def purge(self, meanwhile: bool = False) -> Tenant:
+        return purge(self.store, "acme", self.deleting(meanwhile), self.clock)
+
+
+def test_who_asks_while_another_is_at_it_deletes_and_counts_nothing():
+    evening = Evening(3)
+
+    first = evening.purge(meanwhile=True)
+    evening.now += GRACE_MS
+    last = evening.purge()
+
+    assert ({"rooms": 3}, None) == (first.deleted, first.purged_at)
+    assert ({"rooms": 3}, evening.now) == (last.deleted, last.purged_at)
+    assert last == replace(evening.purge(), revision=last.revision)
+
+
+def test_who_asks_meanwhile_is_told_to_come_back_when_the_other_must_be_done():
+    evening, told = Evening(1), list[int]()
+
+    def deleting() -> Iterator[Mapping[str, int]]:
+        told.append(again_at(evening.purge()))
+        yield from evening.deleting()
+
+    after = purge(evening.store, "acme", deleting(), evening.clock)
+
+    assert [NOW + TURN_MS] == told
+    assert NOW + GRACE_MS == again_at(after)
+
+
+def test_a_process_that_died_at_it_keeps_others_off_no_longer_than_a_request_may_take():
+    evening = Evening(2)
+    dead = replace(evening.purge(meanwhile=True), purging_until=NOW + TURN_MS)
+    evening.rooms += 1
+    assert evening.store.save(dead)
+
+    evening.now += TURN_MS - 1
+    assert {"rooms": 2} == evening.purge().deleted and 1 == evening.rooms
+    evening.now += 1
+    assert ({"rooms": 3}, evening.now) == ((after := evening.purge()).deleted, after.purged_at)
