@@ -3,14 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NewType, TypeVar
+from typing import Any, NamedTuple, NewType, TypeVar
 
 CardId = NewType("CardId", str)
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class CardRef:
+class CardRef(NamedTuple):
     """A card named in the state; its name and picture are added when a view is presented."""
 
     id: CardId

@@ -2,7 +2,8 @@
 
 Every dataclass and named tuple of a view becomes an object with the names of its fields; some kinds of values
 are shown in a form of their own: a `CardRef` and a `ThemeRef` with what the deck tells of them, a `CardSet`
-as ids, a `Clock` and a `Timer` with what is left of them, `Clues` as a list, `Votes` as an object.
+as ids, a `Clock` and a `Timer` with what is left of them, `Clues` and `Ballots` as lists, `Votes` as an
+object.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +20,7 @@ from chalicelib.core.ids import Millis
 from chalicelib.core.legal import AnyView, Candidate, Candidates, Choice, Offer, OneOf, Settings, Text, Words
 from chalicelib.core.reason import Refusal
 from chalicelib.core.ruleset import Ruleset
-from chalicelib.mechanics.ballot import Votes
+from chalicelib.mechanics.ballot import Ballots, Votes
 from chalicelib.mechanics.clock import Clock, Timer
 from chalicelib.mechanics.clues import Clues
 from chalicelib.mechanics.dealing import CardSet
@@ -180,6 +181,7 @@ def _until(deadline: Millis, face: Face) -> Json:
 
 _PLAIN = frozenset({str, int, bool, type(None)})
 _SPECIAL: dict[type[Any], Callable[[Any, Face], Any]] = {
+    Ballots: lambda ballots, face: [_show(ballot, face) for ballot in ballots],
     CardRef: _card,
     ThemeRef: lambda theme, face: face.themes.get(theme.id) or {"id": theme.id},
     CardSet: lambda cards, face: list(cards.ids(face.deck)),

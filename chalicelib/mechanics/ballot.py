@@ -4,8 +4,8 @@ A round that uses this has `timer`, `voted`, `ballots`; its hands have `vote`, i
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from chalicelib.core.action import Action, Context
 from chalicelib.core.ids import PlayerId, seat_number
@@ -68,6 +68,42 @@ class Ballot:
     out: PlayerId | None = None
     was: str | None = None
 
+
+class Out(NamedTuple):
+    """Who went out in a ballot, and what they turned out to be."""
+
+    player: PlayerId
+    was: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ballots:
+    """The closed ballots of a round in their order, kept in few bytes.
+
+    `rows` are those of their `Votes`; `outs` has an entry for each ballot, counted from 0, in which somebody
+    went out.
+    """
+
+    rows: tuple[str, ...] = ()
+    outs: Mapping[int, Out] = field(default_factory=dict)
+
+    def plus(self, ballot: Ballot) -> "Ballots":
+        """These and one more."""
+        outs = {**self.outs, len(self.rows): Out(ballot.out, ballot.was)} if ballot.out else self.outs
+        return Ballots((*self.rows, ballot.votes.row), outs)
+
+    def __iter__(self) -> Iterator[Ballot]:
+        return map(self.__getitem__, range(len(self.rows)))
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, number: int) -> Ballot:
+        votes = Votes(self.rows[number])
+        return Ballot(votes, *self.outs.get(number % len(self.rows), ()))
+
+
+NO_BALLOTS = Ballots()
 
 Count: TypeAlias = Callable[[TableState, Ballot, Context], TableState]
 """A game's answer to a closed ballot, whose `was` it has to fill in."""

@@ -1,7 +1,7 @@
 """What players say of a secret in turn, lap by lap."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -21,10 +21,14 @@ class Clue(NamedTuple):
 
 
 class Space(NamedTuple):
-    """So many bytes of clues are `shown` in a view, and so many of their texts `stored`, with all names."""
+    """So many bytes of clues are `shown` in a view, and so many of their texts `stored`."""
 
     shown: int
     stored: int
+
+    def less(self, each: "Space", times: int) -> "Space":
+        """What is left of it."""
+        return Space(self.shown - times * each.shown, self.stored - times * each.stored)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +67,10 @@ class Clues:
             for player, text in self.of(lap).items():
                 yield Clue(player, lap, text is not None, text or None)
 
-    def newest(self, space: Space, names: Iterable[str]) -> "Clues":
-        """As many of the last laps as fit beside the names, the very last in any case."""
-        kept, left = self, space._replace(stored=space.stored - sum(len(name.encode()) for name in names))
-        while len(kept.openers) > 1 and not kept._fit(left):
+    def newest(self, space: Space, least: int = 1) -> "Clues":
+        """As many of the last laps as fit, so many at least."""
+        kept = self
+        while len(kept.openers) > least and not kept._fit(space):
             later = {player: texts[1:] for player, texts in kept.texts.items() if len(texts) > 1}
             kept = Clues(kept.openers[1:], later, kept.first + 1)
         return kept

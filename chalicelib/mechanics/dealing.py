@@ -1,34 +1,39 @@
 """Cards that are dealt once until the deck is used up, and sets of cards in few bytes."""
 
+from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from chalicelib.core.deck import Card, CardId, Deck
+from chalicelib.core.deck import Card, CardId, CardRef, Deck
 from chalicelib.core.rng import Rng
 
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """A set of cards of a game: one bit for each stable ordinal, in hexadecimal."""
+    """A set of cards of a game: one bit for each stable ordinal, in base 64."""
 
-    bits: str = "0"
+    bits: str = ""
 
     def has(self, card: Card) -> bool:
         """Whether the card is in the set."""
-        return bool(int(self.bits, 16) >> card.ordinal & 1)
+        return bool(self._number >> card.ordinal & 1)
 
     def ids(self, deck: Deck) -> tuple[CardId, ...]:
         """The deck's cards that are in the set, in the deck's order."""
-        bits = int(self.bits, 16)
+        bits = self._number
         return tuple([card for card, bit in deck.bits if bits & bit]) if bits else ()
 
     def plus(self, cards: Iterable[Card]) -> "CardSet":
         """The set and these cards."""
-        return CardSet(f"{int(self.bits, 16) | _mask(cards):x}")
+        return _set(self._number | _mask(cards))
 
     def minus(self, cards: Iterable[Card]) -> "CardSet":
         """The set without these cards."""
-        return CardSet(f"{int(self.bits, 16) & ~_mask(cards):x}")
+        return _set(self._number & ~_mask(cards))
+
+    @property
+    def _number(self) -> int:
+        return int.from_bytes(b64decode(self.bits))
 
 
 NO_CARDS = CardSet()
@@ -39,6 +44,10 @@ def card_set(deck: Deck, ids: Iterable[CardId]) -> CardSet:
     return CardSet().plus(deck.cards[i] for i in ids)
 
 
+def _set(number: int) -> CardSet:
+    return CardSet(b64encode(number.to_bytes(-(-number.bit_length() // 8))).decode())
+
+
 def _mask(cards: Iterable[Card]) -> int:
     mask = 0
     for card in cards:
@@ -46,7 +55,7 @@ def _mask(cards: Iterable[Card]) -> int:
     return mask
 
 
-def draw(cards: Iterable[Card], dealt: CardSet, last: CardId | None, rng: Rng) -> tuple[Card, CardSet]:
+def draw(cards: Iterable[Card], dealt: CardSet, last: CardRef | None, rng: Rng) -> tuple[Card, CardSet]:
     """A card that was not dealt yet, and the set with it.
 
     When all were, the cards start over; the very last one does not come twice in a row.
@@ -55,6 +64,6 @@ def draw(cards: Iterable[Card], dealt: CardSet, last: CardId | None, rng: Rng) -
     fresh = [card for card in cards if not dealt.has(card)]
     if not fresh:
         dealt = dealt.minus(cards)
-        fresh = [card for card in cards if card.id != last] or cards
+        fresh = [card for card in cards if CardRef(card.id) != last] or cards
     card = rng.pick(fresh)
     return card, dealt.plus([card])

@@ -6,6 +6,11 @@ from typing import NewType
 from chalicelib.core.text import as_latin, is_invisible
 
 MOST_GRAPHEMES = 20
+SURE_BYTES, TABLE_BYTES = 80, 5_000
+"""A nickname of so many bytes (twenty ordinary emoji) always fits, a longer one if the table has room for it.
+
+Thus a view of the largest table keeps below its limit, whatever people are called.
+"""
 
 Nickname = NewType("Nickname", str)
 """One that is checked for form, as every nickname is before the rules see it."""

@@ -10,7 +10,7 @@ from chalicelib.core.legal import NO_CHOICE, Move, Offered, OneOf, Value, offer
 from chalicelib.core.reason import Reason, Refusal, Refused, Rejection
 from chalicelib.core.state import advance, enter
 from chalicelib.core.view import View
-from chalicelib.mechanics.nickname import key
+from chalicelib.mechanics.nickname import SURE_BYTES, TABLE_BYTES, key
 from chalicelib.mechanics.table import Player, Public, Table, TableState, with_table
 
 CLOSED = "closed"
@@ -164,6 +164,9 @@ def may_claim_host(view: TableView) -> Offered:
 def sit_down(state: TableState, action: Enter, ctx: Context) -> TableState:
     """Take the next seat: as a player between rounds, as audience while one is on."""
     table = state.public.table
+    size, most = len(action.nickname.encode()), max(SURE_BYTES, TABLE_BYTES - _bytes_of_names(table))
+    if size > most:
+        raise Refused(Rejection(Reason.INVALID_NICKNAME, "nickname", f"≤ {most} B"))
     if key(action.nickname) in {key(p.nickname) for p in table.seated}:
         raise Refused(Rejection(Reason.NICKNAME_TAKEN, "nickname"))
     number = table.entered + 1
@@ -172,9 +175,14 @@ def sit_down(state: TableState, action: Enter, ctx: Context) -> TableState:
         nickname=action.nickname,
         kind=action.kind,
         status="audience" if state.public.is_on else "playing",
+        seen=False,
     )
     host = table.host or (player.id if player.kind == "human" else None)
     return with_table(state, replace(table, players=(*table.players, player), host=host, entered=number))
+
+
+def _bytes_of_names(table: Table[Any]) -> int:
+    return sum(len(p.nickname.encode()) for p in table.players)
 
 
 def close(state: TableState) -> TableState:

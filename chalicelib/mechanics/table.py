@@ -16,14 +16,17 @@ Status = Literal["playing", "audience", "out", "left"]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat and who sits on it; the seat is never given to anybody else."""
+    """A seat and who sits on it; the seat is never given to anybody else.
+
+    `seen`: whether they have looked at their card. Most of the time they have, and the default is not stored.
+    """
 
     id: PlayerId
     nickname: str
     kind: Literal["human", "bot"] = "human"
     status: Status = "playing"
     score: int = 0
-    seen: bool = False
+    seen: bool = True
 
 
 class Standing(NamedTuple):

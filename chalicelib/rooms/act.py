@@ -17,7 +17,7 @@ from chalicelib.rooms.house import House
 from chalicelib.rooms.nickname import read_nickname
 from chalicelib.rooms.pacing import paced
 from chalicelib.rooms.readable import is_readable
-from chalicelib.rooms.receipts import is_repeat, receipt, with_bot_key, with_receipt
+from chalicelib.rooms.receipts import is_repeat, receipt_of_action, with_bot_key, with_receipt
 from chalicelib.rooms.room import Document, Room
 from chalicelib.rooms.telling import Message
 from chalicelib.rooms.tokens import Who
@@ -74,7 +74,7 @@ def act(
                 raise
             return Decision(room, player=left, repeated=True)  # gone by this very call
         action = _checked(read(house.ruleset(room)))
-        made = {what: receipt(f"{player} {id}", action, phase_seq) for what, id in ids.items()}
+        made = {what: receipt_of_action(player, id, action, phase_seq) for what, id in ids.items()}
         repeated = any([is_repeat(room.document, player, each, what) for what, each in made.items()])
         pace = room.document.pace if repeated else paced(room.document, player, now)
         after, rejection = played(house, room, None if repeated else action, player, now, phase_seq)

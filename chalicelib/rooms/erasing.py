@@ -112,15 +112,12 @@ def _without(before: Room, room: Room, player: PlayerId) -> Room:
     if player in room.document.erased:
         return room
     document = without_content(room.document, player)
-    seats = dict(document.seats)
-    if player in seats:
-        seats[player] = seats[player]._replace(request=None)  # it was the digest of a nickname
     state, erased = unnamed(document.state, player), (*document.erased, player)
     heard, counted = (len(hearing(before.state, each, room.connections)) for each in (state, document.state))
     usage = document.usage + Usage(pushes=heard - counted)
     return replace(
         room,
-        document=replace(document, state=state, seats=seats, erased=erased, usage=usage),
+        document=replace(document, state=state, erased=erased, usage=usage),
         outbox=tuple(_unnamed(delivery, player) for delivery in room.outbox),
     )
 

@@ -6,12 +6,12 @@ from chalicelib.core.ids import PlayerId
 from chalicelib.core.reason import Reason, Refused, Rejection
 from chalicelib.mechanics.seating import Enter
 from chalicelib.rooms.change import Decision, change, played
-from chalicelib.rooms.errors import Reused
 from chalicelib.rooms.house import House
 from chalicelib.rooms.nickname import read_nickname
 from chalicelib.rooms.open import Seated
+from chalicelib.rooms.receipts import is_among, kept, receipt
 from chalicelib.rooms.room import Room, SeatKey
-from chalicelib.rooms.tokens import digest, seated
+from chalicelib.rooms.tokens import NONCE_BYTES, digest, seated
 
 
 def join(house: House, code: str, nickname: str, key: str | None = None, request: str = "") -> Seated:
@@ -21,12 +21,11 @@ def join(house: House, code: str, nickname: str, key: str | None = None, request
     full), `Reused`, `TokenRevoked` (the seat was left since), and the troubles of `change`.
     """
     name = read_nickname(nickname)
-    nonce = house.entropy.hexadecimal(8)
-    entry = digest(key, 8) if key is not None else None
-    wanted = digest(request, 8)
+    nonce = house.entropy.hexadecimal(NONCE_BYTES)
+    made = None if key is None else receipt(key, request)
 
     def decide(room: Room, now: int) -> Decision:
-        taken = _seat_taken(room, nonce, entry, wanted)
+        taken = _seat_taken(room, nonce, made)
         if taken is not None:
             after, _ = played(house, room, None, None, now)
             return Decision(after, player=seated(after.document, taken), repeated=True)
@@ -35,7 +34,7 @@ def join(house: House, code: str, nickname: str, key: str | None = None, request
             return Decision(after, rejection)
         player = after.state.public.table.players[-1].id
         token = house.tokens.mint(house.tenant, room.document.id, player, nonce)
-        seat = SeatKey(nonce, digest(token), entry, wanted if entry else None)
+        seat = SeatKey(nonce, digest(token), kept(made) if made else "")
         document = replace(after.document, seats={**after.document.seats, player: seat})
         return Decision(replace(after, document=document), player=player)
 
@@ -48,16 +47,12 @@ def join(house: House, code: str, nickname: str, key: str | None = None, request
     return Seated(done.room, done.now, player, token, replayed=seat.nonce != nonce)
 
 
-def _seat_taken(room: Room, nonce: str, entry: str | None, request: str) -> PlayerId | None:
+def _seat_taken(room: Room, nonce: str, made: bytes | None) -> PlayerId | None:
     """The seat that this very request took (its answer was lost), or an earlier one with its key.
 
     Raises `Reused` if that was another request.
     """
     for player, seat in room.document.seats.items():
-        if seat.nonce == nonce:
-            return player
-        if entry is not None and seat.entry == entry:
-            if seat.request != request:
-                raise Reused("idempotency_key")
+        if seat.nonce == nonce or (made is not None and is_among(made, [seat.entry], "idempotency_key")):
             return player
     return None

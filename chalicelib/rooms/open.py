@@ -20,7 +20,7 @@ from chalicelib.rooms.house import House
 from chalicelib.rooms.nickname import read_nickname
 from chalicelib.rooms.ports import Opening
 from chalicelib.rooms.room import Document, Room, SeatKey, closing
-from chalicelib.rooms.tokens import by_token, digest
+from chalicelib.rooms.tokens import NONCE_BYTES, by_token, digest
 from chalicelib.rooms.watch import watch
 
 HOST = PlayerId("p1")
@@ -102,7 +102,7 @@ def _with_bots(ruleset: Ruleset, state: AnyState, n_bots: int, ctx: Context) -> 
 
 def _opening(house: House, key: str | None, request: str, now: int) -> Opening:
     """What this request opens: drawn now, or drawn when the same key came for the first time."""
-    room_id, nonce = house.entropy.hexadecimal(6), house.entropy.hexadecimal(8)
+    room_id, nonce = house.entropy.hexadecimal(6), house.entropy.hexadecimal(NONCE_BYTES)
     drawn = Opening(new_code(house.entropy), room_id, nonce, request)
     if key is None:
         return drawn

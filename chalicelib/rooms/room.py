@@ -17,15 +17,16 @@ KEPT_S = 24 * 60 * 60
 
 
 class SeatKey(NamedTuple):
-    """What opens a seat: never a token, only its digest and the nonce to compute it again.
+    """What opens a seat, and what was done with it last.
 
-    `entry` and `request` are digests of the idempotency key with which the seat was taken and of the request.
+    Never a token, only its digest and the nonce to compute it again. `entry` is the receipt of the request by
+    which the seat was taken, if that had a key; `receipts` are those of its last actions.
     """
 
     nonce: str
     digest: str
-    entry: str | None = None
-    request: str | None = None
+    entry: str = ""
+    receipts: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,6 @@ class Document:
     time_scale: int
     state: AnyState
     seats: Mapping[PlayerId, SeatKey]
-    receipts: Mapping[PlayerId, str] = field(default_factory=dict)
     plan: str = ""
     pace: Pace = field(default_factory=Pace)
     usage: Usage = NOTHING

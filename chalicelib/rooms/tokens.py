@@ -12,6 +12,8 @@ from chalicelib.core.ids import PlayerId
 from chalicelib.rooms.errors import NotSeated, TokenRevoked
 from chalicelib.rooms.room import Document
 
+NONCE_BYTES = 6
+"""Enough that no two requests for a seat of one room draw the same; what cannot be guessed is the secret."""
 _TOKEN = re.compile(r"pt_([a-z0-9-]{1,40})\.(p[1-9][0-9]?)\.[A-Za-z0-9_-]{43}", re.ASCII)
 
 
@@ -28,7 +30,7 @@ class Tokens:
         return f"pt_{tenant}.{player}.{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
 
 
-def digest(text: str, n_bytes: int = 16) -> str:
+def digest(text: str, n_bytes: int = 12) -> str:
     """What is stored of a token or a key: the first bytes of its SHA-256."""
     return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()[:n_bytes]).decode().rstrip("=")
 

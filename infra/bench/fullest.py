@@ -12,11 +12,13 @@ from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.accusation import Accuse, Vote
 from chalicelib.mechanics.lobby import Configure, Deal, Interrupt, Seen, Start
 from chalicelib.mechanics.seating import Enter
-from chalicelib.rooms.receipts import receipt, with_receipt
-from chalicelib.rooms.room import Connected, Document, Room, SeatKey, closing
+from chalicelib.rooms.receipts import kept, receipt, receipt_of_action, with_receipt
+from chalicelib.rooms.room import Connected, Document, Pace, Room, SeatKey, closing
 from chalicelib.rooms.tokens import digest
+from chalicelib.tenants.usage import Usage
 
 NOW = Millis(1_790_000_000_000)
+DAY_MS = 86_400_000
 ROUNDS_BEFORE = 40
 NAMES = (
     "Ana María", "Beatriz", "Evaristo", "Leo", "Sol", "Maximiliano", "Paz", "Luz Divina", "Gil", "Iris",
@@ -66,18 +68,31 @@ def fullest_room() -> Room:
 
 
 def furnished(game: str, state: AnyState) -> Room:
-    """The room around a state, with receipts full and two sockets a seat."""
+    """The room around a state after a day: all have just acted, receipts are full, two sockets a seat."""
     players = [p.id for p in state.public.table.players]
     seats = {
         p: SeatKey(
-            digest(f"nonce of {p}")[:16], digest(p), digest(f"key of {p}", 8), digest(f"request of {p}", 8)
+            digest(f"nonce of {p}", 9),
+            digest(p),
+            kept(receipt(f"key of {p}", "its request")),
         )
         for p in players
     }
-    document = Document("0123456789ab", NOW, 1, state, seats)
+    document = Document(
+        "0123456789ab",
+        NOW - DAY_MS,
+        1,
+        state,
+        seats,
+        plan="standard",
+        pace=Pace(DAY_MS, dict.fromkeys(players, DAY_MS)),
+        usage=Usage(1, DAY_MS, 999, 9_999),
+        dealt_ms=DAY_MS,
+        hosted_ms=DAY_MS,
+    )
     for player in players:
         for number in range(4):
-            made = receipt(f"action {number} of {player}", Vote(True), 5)
+            made = receipt_of_action(player, f"action {number}", Vote(True), 5)
             document = with_receipt(document, player, made)
     connections = {digest(f"{p}/{n}")[:15] + "=": Connected(p, NOW) for p in players for n in range(2)}
     room = Room("K7MPQ", game, document, closes_at=closing(NOW, NOW), connections=connections)

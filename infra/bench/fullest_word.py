@@ -5,10 +5,12 @@ default, where that takes more room.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import cycle
 from random import Random
 
 from chalicelib.core.action import Action, Context
+from chalicelib.core.deck import Deck
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.legal import AnyState
 from chalicelib.core.play import play
@@ -17,7 +19,7 @@ from chalicelib.games.impostor.phases.clues import CLUES
 from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.ballot import Vote
 from chalicelib.mechanics.lobby import Configure, Deal, Interrupt, Seen, Start
-from chalicelib.mechanics.seating import Enter
+from chalicelib.mechanics.seating import Enter, Leave
 from chalicelib.mechanics.words import Word
 from chalicelib.rooms.room import Room
 from infra.bench.fullest import LIBRARY, NAMES, NOW, furnished
@@ -25,6 +27,8 @@ from infra.bench.fullest import LIBRARY, NAMES, NOW, furnished
 WORDS_BEFORE = 40
 RULESET = RULESETS["impostor"]
 DECK = LIBRARY.rules_deck("impostor-palabras")
+LONGEST = replace(DECK, cards=dict([max(DECK.cards.items(), key=lambda card: len(card[0]))]))
+"""The deck if it had nothing but its card with the longest id."""
 NICKNAMES = (*NAMES, "Ada", "Noelia", "Teodoro", "Uma", "Victoria", "Wenceslao")
 PLAYERS = tuple(PlayerId(f"p{n + 1}") for n in range(len(NICKNAMES)))
 OPTIONS = {
@@ -33,6 +37,10 @@ OPTIONS = {
     "laps": 3,
     "words": 1,
     "impostors_know_each_other": True,
+    "clue_seconds": 600,
+    "vote_seconds": 600,
+    "guess_seconds": 600,
+    "bot_level": "normal",
     "categories": [*RULESET.options().categories][:-1],
 }
 
@@ -44,37 +52,46 @@ def ordinary_clues() -> list[str]:
     return clues
 
 
-def after(state: AnyState, action: Action, actor: PlayerId | None) -> AnyState:
+def after(state: AnyState, action: Action, actor: PlayerId | None, deck: Deck = DECK) -> AnyState:
     """The state after an action that must be accepted."""
-    outcome = play(RULESET, state, action, Context(actor, NOW, DECK))
+    outcome = play(RULESET, state, action, Context(actor, NOW, deck))
     if outcome.rejection is not None:
         raise RuntimeError(f"{action}: {outcome.rejection}")
     return outcome.state
 
 
 def fullest_room(
-    clues: Iterable[str] = (), nicknames: Iterable[str] = NICKNAMES, is_over: bool = False
+    clues: Iterable[str] = (),
+    nicknames: Iterable[str] = NICKNAMES,
+    is_over: bool = False,
+    n_gone: int = 0,
 ) -> Room:
     """All but two have voted in the last ballot, or it `is_over` and so is the match.
 
-    `clues` are given in turn, over and over; by default ordinary ones.
+    `clues` are given in turn, over and over; by default ordinary ones. So many more have come and `n_gone`.
     """
     state = RULESET.new("f" * 32, RULESET.options(), "es")
-    for name in nicknames:
+    *names, last = nicknames
+    for name in names:
         state = after(state, Enter(name), None)
-    state = after(state, Configure(OPTIONS), PLAYERS[0])
+    for n in range(n_gone):
+        state = after(state, Enter(f"Maximiliano {n}"), None)
+        state = after(state, Leave(), PlayerId(f"p{len(names) + 1 + n}"))
+    state = after(state, Enter(last), None)
+    players = [p.id for p in state.public.table.seated]
+    state = after(state, Configure(OPTIONS), players[0])
     for _ in range(WORDS_BEFORE):
-        state = after(after(state, Deal(), PLAYERS[0]), Interrupt(), PLAYERS[0])
-    state = after(state, Deal(), PLAYERS[0])
-    for player in PLAYERS:
+        state = after(after(state, Deal(), players[0]), Interrupt(), players[0])
+    state = after(state, Deal(), players[0], LONGEST)
+    for player in players:
         state = after(state, Seen(), player)
-    state = after(state, Start(), PLAYERS[0])
+    state = after(state, Start(), players[0])
     said = cycle([*clues] or ordinary_clues())
     while True:
         while state.phase == CLUES:
             state = after(state, Clue(next(said)), state.public.round.turn)
         is_last = state.public.round.ballots_left == 1
-        for number, voter in enumerate(PLAYERS[:-2] if is_last and not is_over else PLAYERS):
-            state = after(state, Vote(PLAYERS[(number + 1) % len(PLAYERS)]), voter)
+        for number, voter in enumerate(players[:-2] if is_last and not is_over else players):
+            state = after(state, Vote(players[(number + 1) % len(players)]), voter)
         if is_last:
             return furnished("impostor", state)

@@ -56,6 +56,7 @@ FORMS: Mapping[Any, Any] = {
     Clock: replies.Clock,
     Clues: tuple[Clue, ...],
     Timer: replies.Timer,
+    ballot.Ballots: tuple[ballot.Ballot, ...],
     ballot.Votes: choosing.Chosen,
     Nickname: replies.Nickname,
 }

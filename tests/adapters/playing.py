@@ -14,6 +14,7 @@ from chalicelib.games.espia.ruleset import RULESET
 from chalicelib.games.espia.state import Options
 from chalicelib.mechanics.lobby import Deal, Interrupt, Seen, Start
 from chalicelib.mechanics.seating import Enter
+from chalicelib.rooms.receipts import kept
 from chalicelib.rooms.room import Delivery, Document, Room, RoundRecord, SeatKey, closing
 from chalicelib.tenants.usage import Usage
 
@@ -61,10 +62,12 @@ def room(state: AnyState | None = None, code: str = "K7MPQ", id: str = "a1" * 8,
     """A room around a state, as it is created."""
     state = state or seated()
     seats = {
-        player.id: SeatKey(f"nonce of {player.id}", f"digest of {player.id}")
+        player.id: SeatKey(
+            f"nonce of {player.id}", f"digest of {player.id}", kept(b"took one"), kept(b"did more")
+        )
         for player in state.public.table.players
     }
-    document = Document(id, NOW, 1, state, seats, {PlayerId("p1"): "AAECAwQFBgc="})
+    document = Document(id, NOW, 1, state, seats)
     return Room(code, "espia", document, closing(NOW, NOW), **changes)
 
 

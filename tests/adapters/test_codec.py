@@ -69,16 +69,16 @@ def test_a_line_of_deliveries_is_one_line_whatever_people_are_called():
 
 
 def test_what_equals_its_default_is_not_stored():
-    stored = json.loads(CODEC.dump_document("espia", replace(room(seated(1)).document, receipts={})))
+    stored = json.loads(CODEC.dump_document("espia", room(seated(1)).document))
 
     assert stored["state"]["public"]["table"] == {
-        "players": [{"id": "p1", "nickname": "Ana"}],
+        "players": [{"id": "p1", "nickname": "Ana", "seen": False}],
         "host": "p1",
         "options": {},
         "locale": "es",
         "entered": 1,
     }
-    assert "receipts" not in stored and "usage" not in stored
+    assert "bot_keys" not in stored and "usage" not in stored
 
 
 def test_a_member_that_no_longer_exists_is_passed_over():

@@ -28,7 +28,7 @@ from chalicelib.mechanics.seating import CLOSED
 from chalicelib.rooms.act import act
 from chalicelib.rooms.change import due_at
 from chalicelib.rooms.house import House
-from chalicelib.rooms.room import Connected, Document, Room, closing
+from chalicelib.rooms.room import Connected, Document, Room, SeatKey, closing
 from chalicelib.rooms.tokens import Tokens, by_socket
 from chalicelib.rooms.wake import wake
 from chalicelib.rooms.watch import current_version, summary, watch
@@ -40,7 +40,8 @@ CODE = "K7MPQ"
 def room_of(game: Game, state: AnyState, now: int) -> Room:
     """The room around a state at a moment, a socket on every seat."""
     sockets = {f"socket-{p.id}": Connected(p.id, now) for p in state.public.table.seated}
-    document = Document("a1b2c3", now, 1, state, seats={})
+    seats = {p.id: SeatKey("nonce", "digest") for p in state.public.table.players}
+    document = Document("a1b2c3", now, 1, state, seats)
     return Room(CODE, game.ruleset.id, document, closing(now, now), connections=sockets)
 
 

@@ -53,8 +53,8 @@ def three_laps() -> Clues:
 def test_the_oldest_laps_go_where_there_is_no_room_for_all():
     clues = three_laps()
 
-    assert clues == clues.newest(shown(4 * 50 + 51), ())
-    fewer = clues.newest(shown(4 * 50 + 50), ())
+    assert clues == clues.newest(shown(4 * 50 + 51))
+    fewer = clues.newest(shown(4 * 50 + 50))
     assert [Clue(P10, 2, True, "d"), Clue(P1, 2, False, None)] == [*fewer.each()]
     assert ({}, {P10: "d", P1: None}, {}) == (fewer.of(1), fewer.of(2), fewer.of(3))
     assert [P10] == [*fewer.plus(P10, "e").of(3)]
@@ -63,16 +63,16 @@ def test_the_oldest_laps_go_where_there_is_no_room_for_all():
 def test_what_takes_many_bytes_takes_more_of_the_room():
     clues = NO_CLUES.opened_by(P1).plus(P1, "🌊").opened_by(P1).plus(P1, '"')
 
-    assert clues == clues.newest(shown(2 * 47 + 6 + 4), ())
-    assert clues != clues.newest(shown(2 * 47 + 6 + 3), ())
+    assert clues == clues.newest(shown(2 * 47 + 6 + 4))
+    assert clues != clues.newest(shown(2 * 47 + 6 + 3))
 
 
 def test_what_is_stored_of_them_counts_without_whose_they_are():
     clues = NO_CLUES.opened_by(P1).plus(P1, "🌊").opened_by(P1).plus(P1, '"')
 
-    assert clues == clues.newest(stored(6 + 4), ())
-    assert [Clue(P1, 2, True, '"')] == [*clues.newest(stored(6 + 3), ()).each()]
+    assert clues == clues.newest(stored(6 + 4))
+    assert [Clue(P1, 2, True, '"')] == [*clues.newest(stored(6 + 3)).each()]
 
 
 def test_the_last_lap_stays_in_any_case():
-    assert [*three_laps().newest(Space(0, 0), ()).plus(P10, "e").each()] == [Clue(P10, 3, True, "e")]
+    assert [*three_laps().newest(Space(0, 0)).plus(P10, "e").each()] == [Clue(P10, 3, True, "e")]

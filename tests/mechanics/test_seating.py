@@ -1,10 +1,20 @@
-"""Who is to be forgotten is known by the number of their seat alone."""
+"""Taking a seat, and being forgotten: who was is known by the number of their seat alone."""
 
-from chalicelib.core.ids import PlayerId
+import pytest
+
+from chalicelib.core.action import Context
+from chalicelib.core.deck import Deck
+from chalicelib.core.ids import Millis, PlayerId
+from chalicelib.core.legal import AnyState
+from chalicelib.core.play import Outcome, play
+from chalicelib.core.reason import Reason, Rejection
+from chalicelib.core.ruleset import Ruleset
 from chalicelib.core.view import version
-from chalicelib.mechanics.seating import unnamed
+from chalicelib.games.registry import RULESETS
+from chalicelib.mechanics.seating import Enter, unnamed
 from tests.adapters.playing import asking
 
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 P1, P2 = PlayerId("p1"), PlayerId("p2")
 
 
@@ -22,3 +32,22 @@ def test_who_has_no_name_or_was_never_there_changes_nothing():
     before = unnamed(asking(), P2)
 
     assert before is unnamed(before, P2) is unnamed(before, PlayerId("p9"))
+
+
+def enter(ruleset: Ruleset, state: AnyState, nickname: str) -> Outcome:
+    return play(ruleset, state, Enter(nickname), Context(None, Millis(0), Deck("none", "none", {})))
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_ten_names_of_twenty_families_fit_and_then_only_shorter_ones(game: str):
+    ruleset = RULESETS[game]
+    state = ruleset.new("seed", ruleset.options(), ruleset.locales[0])
+    for n in range(min(10, ruleset.players[-1] - 1)):
+        state = enter(ruleset, state, FAMILY * 19 + f"{n}").state
+
+    if ruleset.players[-1] > 10:
+        refused = enter(ruleset, state, FAMILY * 20).rejection
+        assert Rejection(Reason.INVALID_NICKNAME, "nickname", "≤ 240 B") == refused
+        assert enter(ruleset, state, FAMILY * 9).rejection is None
+    for ordinary in ("Ana", "Я" * 20, "安" * 20, "\U0001f98a" * 20):
+        assert enter(ruleset, state, ordinary).rejection is None

@@ -30,7 +30,7 @@ def deal(state: EspiaState, ctx: Context) -> EspiaState:
     """Draw the place, the spies and the roles; roles differ while the place has enough of them."""
     table, secret = state.public.table, state.secret
     players = table.in_round
-    place, dealt = draw(ctx.deck.cards.values(), secret.dealt, secret.last, ctx.rng.fork("place"))
+    place, dealt = draw(ctx.deck.cards.values(), secret.dealt, secret.place, ctx.rng.fork("place"))
     spies = ctx.rng.fork("spies").sample(players, table.options.spies)
     roles = ctx.rng.fork("roles").shuffled(place.roles)
     residents = [p for p in players if p not in spies]
@@ -46,6 +46,5 @@ def deal(state: EspiaState, ctx: Context) -> EspiaState:
             place=CardRef(place.id),
             spies=tuple(p for p in players if p in spies),
             dealt=dealt,
-            last=place.id,
         ),
     )

@@ -38,7 +38,7 @@ def resample(state: EspiaState, viewer: PlayerId | None, deck: Deck, rng: Rng) -
     return replace(
         state,
         hands=hands,
-        secret=replace(secret, place=CardRef(place.id), spies=spies, ballots=ballots, last=place.id),
+        secret=replace(secret, place=CardRef(place.id), spies=spies, ballots=ballots),
     )
 
 

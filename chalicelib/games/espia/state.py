@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from chalicelib.core.deck import CardId, CardRef
+from chalicelib.core.deck import CardRef
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.options import one_of, whole
 from chalicelib.core.state import State
@@ -78,7 +78,6 @@ class Secret:
     spies: tuple[PlayerId, ...] = ()
     ballots: tuple[Votes, ...] = ()
     dealt: CardSet = NO_CARDS
-    last: CardId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def deal(state: ImpostorState, ctx: Context) -> ImpostorState:
     """Draw the word and new impostors."""
     table, secret = state.public.table, state.secret
     players, options = table.in_round, table.options
-    card, dealt = draw(in_play(ctx.deck, options), secret.dealt, secret.last, ctx.rng.fork("word"))
+    card, dealt = draw(in_play(ctx.deck, options), secret.dealt, secret.word, ctx.rng.fork("word"))
     number = _number(options, len(players), ctx)
     drawn = ctx.rng.fork("impostors").sample(players, number)
     impostors = tuple(p for p in players if p in drawn)
@@ -53,7 +53,7 @@ def deal(state: ImpostorState, ctx: Context) -> ImpostorState:
         state,
         public=replace(state.public, round=round_),
         hands=hands(players, impostors, word_of(ctx.deck, CardRef(card.id)), ctx.deck, options),
-        secret=Secret(CardRef(card.id), impostors, dealt, card.id),
+        secret=Secret(CardRef(card.id), impostors, dealt),
     )
 
 

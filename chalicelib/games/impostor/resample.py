@@ -30,7 +30,6 @@ def resample(state: ImpostorState, viewer: PlayerId | None, deck: Deck, rng: Rng
             word=word,
             impostors=impostors,
             dealt=secret.dealt.minus([_card(state, deck)]).plus([deck.cards[word.id]]),
-            last=word.id,
         ),
     )
 

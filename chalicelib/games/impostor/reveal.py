@@ -13,14 +13,12 @@ Whoever was voted out gets them too; whoever left does not.
 from chalicelib.core.errors import InvariantBroken
 from chalicelib.core.ids import PlayerId
 from chalicelib.games.impostor.dealing import ballots_at_most
+from chalicelib.games.impostor.keeping import keep_at_the_reveal
 from chalicelib.games.impostor.state import ImpostorState, Reveal, RevealedCard
 from chalicelib.mechanics.ballot import Ballot, shut, votes
-from chalicelib.mechanics.clues import Space
 from chalicelib.mechanics.scoring import Points, Result, VoidReason, award, end_round
 from chalicelib.mechanics.table import with_round
 
-SPACE, A_BALLOT = Space(shown=9_800, stored=4_300), Space(shown=400, stored=90)
-"""What clues may take beside the reveal of the largest table without ballots, and what each ballot takes."""
 CIVILIAN_WINS, IMPOSTOR_WINS, WORD_GUESSED, VOTE_ON_IMPOSTOR = 2, 3, 2, 1
 
 
@@ -70,12 +68,11 @@ def _end(
         word=secret.word,
         cards={p.id: RevealedCard(state.hands[p.id].card.kind) for p in table.players if p.id in state.hands},
         guess=guess,
-        ballots=(*closed, Ballot(votes(broken_off))) if broken_off else closed,
+        ballots=closed.plus(Ballot(votes(broken_off))) if broken_off else closed,
     )
     number = len(secret.impostors)
     left = ballots_at_most(number) - len(closed)
-    space = Space(*(all_ - each * len(closed) for all_, each in zip(SPACE, A_BALLOT, strict=True)))
-    clues = round_.clues.newest(space, [p.nickname for p in table.players])
+    clues = keep_at_the_reveal(state, round_.clues)
     state = with_round(state, turn=None, impostors=number, ballots_left=left, clues=clues)
     return end_round(state, Result(outcome, winners, reveal, tuple(awards), why), table.options.words)
 

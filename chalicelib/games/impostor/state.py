@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from chalicelib.core.deck import CardId, CardRef
+from chalicelib.core.deck import CardRef
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.options import one_of, some_of, whole
 from chalicelib.core.state import State
 from chalicelib.core.view import View
 from chalicelib.games.impostor.categories import CATEGORIES
 from chalicelib.mechanics import scoring, table
-from chalicelib.mechanics.ballot import Ballot
+from chalicelib.mechanics.ballot import NO_BALLOTS, Ballots
 from chalicelib.mechanics.clock import NO_CLOCK, Clock, Timer
 from chalicelib.mechanics.clues import NO_CLUES, Clues
 from chalicelib.mechanics.dealing import NO_CARDS, CardSet
@@ -63,7 +63,7 @@ class Round:
     timer: Timer | None = None
     clues: Clues = NO_CLUES
     voted: tuple[PlayerId, ...] = ()
-    ballots: tuple[Ballot, ...] = ()
+    ballots: Ballots = NO_BALLOTS
     last_chance: LastChance | None = None
 
 
@@ -101,7 +101,6 @@ class Secret:
     word: CardRef | None = None
     impostors: tuple[PlayerId, ...] = ()
     dealt: CardSet = NO_CARDS
-    last: CardId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +117,7 @@ class Reveal:
     word: CardRef
     cards: Mapping[PlayerId, RevealedCard]
     guess: str | None = None
-    ballots: tuple[Ballot, ...] = ()
+    ballots: Ballots = NO_BALLOTS
 
 
 Result: TypeAlias = scoring.Result[Reveal]

@@ -41,14 +41,14 @@ def deal(state: ShpionState, ctx: Context) -> ShpionState:
     themes = _themes(in_play(deck, table.options), secret.themes, ctx.rng.fork("theme"))
     theme = themes[-1]
     cards = [deck.cards[card] for card in words(deck, theme, table.options.origin)]
-    word, dealt = draw(cards, secret.dealt, secret.last, ctx.rng.fork("word"))
+    word, dealt = draw(cards, secret.dealt, secret.word, ctx.rng.fork("word"))
     spy = ctx.rng.fork("spy").pick(players)
     round_ = Round(table.dealt, deck.ref, ThemeRef(theme, deck.questions[theme]))
     return replace(
         state,
         public=replace(state.public, round=round_),
         hands=hands(players, spy, word, ctx.rng.fork("roles").shuffled(word.roles)),
-        secret=Secret(CardRef(word.id), spy, dealt=dealt, last=word.id, themes=themes),
+        secret=Secret(CardRef(word.id), spy, dealt=dealt, themes=themes),
     )
 
 

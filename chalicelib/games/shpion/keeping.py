@@ -18,11 +18,11 @@ PLAYER, VOTE = 180, 14
 """… so much for the role, accusation and points of each player of the round, and for each vote on each."""
 
 
-def keep(state: ShpionState, talk: Talk) -> ShpionState:
-    """The round with the newest of this talk; the rest is only counted."""
+def keep(state: ShpionState, talk: Talk, least: int = 1) -> ShpionState:
+    """The round with the newest of this talk, which may be open: so much at least; the rest is counted."""
     round_ = state.public.round
     assert round_ is not None
-    kept = _newest(talk, room(state))
+    kept = _newest(talk, room(state), least)
     before = round_.questions_before + len(talk) - len(kept)
     return with_round(state, questions=kept, questions_before=before)
 
@@ -35,14 +35,12 @@ def room(state: ShpionState) -> int:
     return VIEW - ALL_ELSE - seats - free - players * (PLAYER + VOTE * players)
 
 
-def _newest(talk: Talk, most: int) -> Talk:
-    """As many of the newest questions as fit, the very last in any case, which may be open."""
-    left = most - _size(talk)
-    for number, oldest in enumerate(talk[:-1]):
-        if left >= 0:
-            return talk[number:]
-        left += _size(oldest) + len(",")
-    return talk[-1:]
+def _newest(talk: Talk, most: int, least: int) -> Talk:
+    left, number = most - _size(talk), 0
+    while left < 0 and number < len(talk) - least:
+        left += _size(talk[number]) + len(",")
+        number += 1
+    return talk[number:]
 
 
 def _size(part: Any) -> int:

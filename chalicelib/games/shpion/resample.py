@@ -42,7 +42,6 @@ def resample(state: ShpionState, viewer: PlayerId | None, deck: Deck, rng: Rng) 
             spy=spy,
             ballots=other_ballots(state, viewer, rng),
             dealt=secret.dealt.minus([actual]).plus([word]),
-            last=word.id,
         ),
     )
 

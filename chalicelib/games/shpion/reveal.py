@@ -59,5 +59,5 @@ def _end(
         raise InvariantBroken("a round that is not on cannot end")
     reveal = Reveal(word=state.secret.word, guess=guess, **unmasked(state))
     result = Result(outcome, winners, reveal, tuple(awards), why)
-    state = with_round(keep(state, round_.questions), clock=NO_CLOCK, timer=None, asked=None)
+    state = with_round(keep(state, round_.questions, least=0), clock=NO_CLOCK, timer=None, asked=None)
     return end_round(state, result, state.public.table.options.rounds)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from chalicelib.core.deck import CardId, CardRef, ThemeRef
+from chalicelib.core.deck import CardRef, ThemeRef
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.options import one_of, some_of, whole
 from chalicelib.core.state import State
@@ -84,7 +84,6 @@ class Secret:
     spy: PlayerId | None = None
     ballots: tuple[Votes, ...] = ()
     dealt: CardSet = NO_CARDS
-    last: CardId | None = None
     themes: tuple[str, ...] = ()
 
 

@@ -61,9 +61,7 @@ def deal(
         for p in state.hands
     }
     dealt = state.secret.dealt.minus([deck.cards[drawn.id]]).plus([held])
-    return with_secret(
-        replace(state, hands=hands), place=CardRef(held.id), last=held.id, spies=chosen, dealt=dealt
-    )
+    return with_secret(replace(state, hands=hands), place=CardRef(held.id), spies=chosen, dealt=dealt)
 
 
 def start(state: EspiaState, who: Callable[[str], PlayerId], *, asker: str | None = None) -> EspiaState:

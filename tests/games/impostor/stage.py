@@ -82,7 +82,7 @@ def deal(
     dealt = secret.dealt.minus([deck.cards[secret.word.id]]).plus([deck.cards[held.id]])
     state = replace(state, hands=hands(tuple(state.hands), chosen, word_of(deck, held), deck, options))
     state = with_round(state, impostors=number, ballots_left=number and ballots_at_most(number))
-    return with_secret(state, word=held, last=held.id, impostors=chosen, dealt=dealt)
+    return with_secret(state, word=held, impostors=chosen, dealt=dealt)
 
 
 def start(

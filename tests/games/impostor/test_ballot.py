@@ -199,5 +199,5 @@ def test_a_ballot_that_is_broken_off_is_revealed_with_the_votes_it_had(voting: T
     table = voting.when("ana", Vote("leo")).when("bea", Vote(None)).when("ana", Interrupt())
 
     assert {"ana": "leo", "bea": None} == table.named(table.result.reveal.ballots[-1].votes)
-    assert () == table.round.ballots
+    assert [] == [*table.round.ballots]
     assert table.sees("ana").hand.vote is None

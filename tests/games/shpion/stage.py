@@ -73,7 +73,7 @@ def deal(
     for name, role in (roles or {}).items():
         state = with_hand(state, who(name), card=replace(state.hands[who(name)].card, role=role))
     state = with_round(state, theme=ThemeRef(str(held.group), deck.questions[str(held.group)]))
-    return with_secret(state, word=CardRef(held.id), spy=chosen, last=held.id, dealt=dealt, themes=played)
+    return with_secret(state, word=CardRef(held.id), spy=chosen, dealt=dealt, themes=played)
 
 
 def start(state: ShpionState, who: Callable[[str], PlayerId], *, asker: str | None = None) -> ShpionState:

@@ -30,6 +30,7 @@ PRESENTER = LibraryPresenter(RULESETS, LIBRARY, "https://play.example/{code}", l
 SIZES = RULESET.players
 LATER = Millis(NOW + 10 * 60_000)
 KILOBYTE = 1024
+FOX, FAMILY = "\U0001f98a", "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 
 
 class Exchange(NamedTuple):
@@ -61,11 +62,11 @@ def roles(card: CardId) -> int:
 
 
 @cache
-def started(players: int, name: str = "\U0001f98a" * 19) -> AnyState:
-    """A round of the largest theme after forty others, for so many; the roles are long."""
+def started(players: int, name: str = FOX * 19, n_long: int = 12) -> AnyState:
+    """A round of the largest theme after forty others; the roles are long, and so many of the names."""
     state = RULESET.new("f" * 32, RULESET.options(), "ru")
     for n in range(players):
-        state = after(state, Enter(name + chr(ord("a") + n)), None)
+        state = after(state, Enter((name if n < n_long else FOX * 19) + chr(ord("a") + n)), None)
     host = state.public.host
     state = after(state, Configure({"themes": list(reversed(THEMES)), "rounds": 1}), host)
     for _ in range(40):
@@ -179,14 +180,21 @@ def test_fifty_ready_made_questions_of_twelve_players_are_shown_and_a_hundred_of
 
 
 def test_the_last_question_stays_where_names_alone_fill_a_view():
-    state = asked(
-        asked(started(12, "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466" * 19), LONG), LONG
-    )
+    state = asked(asked(started(12, FAMILY * 19, n_long=10), LONG), LONG)
 
     assert (1, 1) == (len(state.public.round.questions), state.public.round.questions_before)
     asker = state.public.round.asker
     open_ = after(state, Ask(next_to(state, asker), text="Где?"), asker)
     assert "Где?" == open_.public.round.questions[-1].text
+    assert max(map(largest_view, moments(state))) <= 16 * KILOBYTE
+
+
+def test_the_reveal_tells_no_question_that_a_view_has_no_room_for():
+    state = asked(started(12, FAMILY * 19, n_long=10), LONG)
+    *_, over = moments(state)
+
+    assert (1, 0) == (len(state.public.round.questions), len(over.public.round.questions))
+    assert 1 == over.public.round.questions_before
 
 
 @pytest.mark.parametrize(("players", "most"), [(3, 13), (6, 14), (9, 15), (12, 17)])

@@ -38,7 +38,7 @@ def _told(state: ImpostorState, closed: Ballot) -> ImpostorState:
         closed = replace(closed, was=state.hands[out].card.kind)
         state = with_table(state, state.public.table.with_player(out, status="out"))
     left = None if round_.ballots_left is None else round_.ballots_left - 1
-    return with_round(state, ballots=(*round_.ballots, closed), ballots_left=left)
+    return with_round(state, ballots=round_.ballots.plus(closed), ballots_left=left)
 
 
 PHASE = ballot.phase(count, (interrupt(void),))

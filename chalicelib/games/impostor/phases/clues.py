@@ -9,21 +9,19 @@ from chalicelib.core.state import enter
 from chalicelib.core.text import tidy
 from chalicelib.core.timer import Due
 from chalicelib.games.impostor.actions import MOST_CHARACTERS, MOST_WORDS, Clue
+from chalicelib.games.impostor.keeping import keep
 from chalicelib.games.impostor.reason import ImpostorReason
 from chalicelib.games.impostor.reveal import void
 from chalicelib.games.impostor.state import ImpostorState, ImpostorView
 from chalicelib.games.impostor.talk import says_the_word
 from chalicelib.mechanics import ballot
 from chalicelib.mechanics.clock import time_limit, timer_due
-from chalicelib.mechanics.clues import Space
 from chalicelib.mechanics.lobby import interrupt
 from chalicelib.mechanics.seating import round_refusal
 from chalicelib.mechanics.table import with_round
 from chalicelib.mechanics.turn_order import next_seat
 
 CLUES = "clues"
-SPACE = Space(shown=9_200, stored=4_300)
-"""What the clues may take beside all that a room of the largest table holds while a word is on."""
 
 
 def begin_lap(state: ImpostorState, ctx: Context) -> ImpostorState:
@@ -90,8 +88,7 @@ def _turn_of(state: ImpostorState, player: PlayerId, ctx: Context) -> ImpostorSt
 def _noted(state: ImpostorState, player: PlayerId, text: str | None) -> ImpostorState:
     round_ = state.public.round
     assert round_ is not None
-    names = [p.nickname for p in state.public.table.players]
-    return with_round(state, clues=round_.clues.plus(player, text).newest(SPACE, names))
+    return with_round(state, clues=keep(state, round_.clues.plus(player, text)))
 
 
 PHASE = Phase(CLUES, (Move(Clue, may_give_clue, give_clue), interrupt(void)), due=due, expire=expire)
