@@ -98,7 +98,8 @@ Offered: TypeAlias = Refusal | tuple[Choices, ...]
 """Why an action is not offered, or its choices; several entries where the choices depend on each other."""
 
 
-NO_CHOICE: tuple[Choices, ...] = ({},)
+NOTHING: Choices = {}
+NO_CHOICE: tuple[Choices, ...] = (NOTHING,)
 """An action that may be taken now and has no fields."""
 
 
@@ -136,19 +137,16 @@ Blocked: TypeAlias = tuple[type[Action], Refusal]
 
 
 def legal(moves: Iterable[Move], view: AnyView) -> tuple[list[Offer], list[Blocked]]:
-    """Every action that the seat may take now, and what would be its to do, but not yet.
+    """Which of these moves the seat may take now, and what would be its to do, but not yet.
 
     What is not in the first list is refused.
     """
     offers: list[Offer] = []
     blocked: list[Blocked] = []
-    is_host = view.is_host
     for move in moves:
-        if move.for_host and not is_host:
-            continue
         entries = move.offered(view)
         if entries is NO_CHOICE:
-            offers.append(Offer(move.action, {}))
+            offers.append(Offer(move.action, NOTHING))
         elif isinstance(entries, tuple):
             offers += [Offer(move.action, choices) for choices in entries if _is_possible(choices)]
         elif entries.passing:
@@ -157,7 +155,7 @@ def legal(moves: Iterable[Move], view: AnyView) -> tuple[list[Offer], list[Block
 
 
 def _is_possible(choices: Choices) -> bool:
-    return all(choice.values for choice in choices.values() if isinstance(choice, OneOf))
+    return not [choice for choice in choices.values() if isinstance(choice, OneOf) and not choice.values]
 
 
 def rejection(move: Move, view: AnyView, action: Action, candidates: frozenset[str]) -> Rejection | None:

@@ -90,6 +90,11 @@ class Ruleset:
         }
 
     @cached_property
+    def _listed_for_guests(self) -> Mapping[str, list[Move]]:
+        """Of these, the moves that are not the host's alone."""
+        return {phase: [move for move in moves if not move.for_host] for phase, moves in self._listed.items()}
+
+    @cached_property
     def actions(self) -> Mapping[str, type[Action]]:
         """Every action that a client can send, by its name on the wire."""
         return {move.action.type: move.action for moves in self._listed.values() for move in moves}
@@ -104,4 +109,5 @@ class Ruleset:
 
     def legal_and_blocked(self, view: AnyView) -> tuple[list[Offer], list[Blocked]]:
         """Both of them at the price of one."""
-        return legal(self._listed[view.phase], view)
+        listed = self._listed if view.is_host else self._listed_for_guests
+        return legal(listed[view.phase], view)

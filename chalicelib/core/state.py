@@ -59,7 +59,7 @@ def advance(before: State[P, H, S], after: State[P, H, S]) -> State[P, H, S]:
     dealt = {
         player: before.hand_seq.get(player, 0) + 1
         for player in {**before.hands, **after.hands}
-        if before.hands.get(player) != after.hands.get(player)
+        if (held := before.hands.get(player)) is not (holds := after.hands.get(player)) and held != holds
     }
     if not shown and not dealt and before.secret == after.secret:
         return before

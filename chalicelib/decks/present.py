@@ -118,11 +118,13 @@ def _player(player: Player, connected: bool) -> Json:
 
 
 def _offer(offer: Offer, phase_seq: int, candidates: tuple[CardId, ...] | None) -> Json:
-    entry: Json = {"type": offer.action.type}
-    if not offer.action.any_time:
+    action, choices = offer
+    entry: Json = {"type": action.type}
+    if not action.any_time:
         entry["phase_seq"] = phase_seq
-    for name, choice in offer.choices.items():
-        entry[name] = _choice(choice, candidates or ())
+    if choices:
+        for name, choice in choices.items():
+            entry[name] = _choice(choice, candidates or ())
     return entry
 
 
@@ -143,20 +145,15 @@ def _choice(choice: Choice, candidates: tuple[CardId, ...]) -> Any:
 
 def _show(value: Any, face: Face) -> Any:
     kind: Any = type(value)
-    if kind in _PLAIN:
-        return value
-    special = _SPECIAL.get(kind)
-    if special is not None:
-        return special(value, face)
-    if kind is tuple:
-        return [item if type(item) in _PLAIN else _show(item, face) for item in value]
-    if kind is dict:
-        return {key: _show(item, face) for key, item in value.items()}
+    return value if kind in _PLAIN else (_NOT_BY_MEMBERS.get(kind) or _show_members)(value, face)
+
+
+def _show_members(value: Any, face: Face) -> Json:
+    kind: Any = type(value)
     names, values, nested = _members(kind)
     shown = dict(zip(names, values(value), strict=True))
     for name in nested:
-        item = shown[name]
-        if type(item) not in _PLAIN:
+        if type(item := shown[name]) not in _PLAIN:
             shown[name] = _show(item, face)
     return shown
 
@@ -189,6 +186,11 @@ _SPECIAL: dict[type[Any], Callable[[Any, Face], Any]] = {
     Clues: lambda clues, face: [clue._asdict() for clue in clues.each()],
     Timer: _timer,
     Votes: lambda votes, face: dict(votes),
+}
+_NOT_BY_MEMBERS: dict[type[Any], Callable[[Any, Face], Any]] = {
+    **_SPECIAL,
+    tuple: lambda items, face: [_show(item, face) for item in items],
+    dict: lambda items, face: {key: _show(item, face) for key, item in items.items()},
 }
 
 

@@ -20,8 +20,10 @@ class CardSet:
 
     def ids(self, deck: Deck) -> tuple[CardId, ...]:
         """The deck's cards that are in the set, in the deck's order."""
+        if not self.bits:
+            return ()
         bits = self._number
-        return tuple([card for card, bit in deck.bits if bits & bit]) if bits else ()
+        return tuple([card for card, bit in deck.bits if bits & bit])
 
     def plus(self, cards: Iterable[Card]) -> "CardSet":
         """The set and these cards."""

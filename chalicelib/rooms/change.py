@@ -223,8 +223,8 @@ def _host_seen_at(room: Room, host: PlayerId) -> int:
 
 def _with_socket(room: Room, now: int) -> set[PlayerId]:
     """Who has a socket that may still be open."""
-    heard = ((c.player, max(c.at, room.seen_at.get(c.player, 0))) for c in room.connections.values())
-    return {player for player, at in heard if now - at < SOCKET_MS}
+    since, seen_at = now - SOCKET_MS, room.seen_at
+    return {c.player for c in room.connections.values() if max(c.at, seen_at.get(c.player, 0)) > since}
 
 
 def _recorded(room: Room, course: Sequence[tuple[Millis, AnyState]], usage: Usage) -> Room:
