@@ -2,7 +2,7 @@
 
 from base64 import b64decode, b64encode
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from chalicelib.core.deck import Card, CardId, CardRef, Deck
 from chalicelib.core.rng import Rng
@@ -24,6 +24,11 @@ class CardSet:
             return ()
         bits = self._number
         return tuple([card for card, bit in deck.bits if bits & bit])
+
+    def without(self, cards: Iterable[Card]) -> list[Card]:
+        """Those of these cards that are not in the set."""
+        bits = self._number
+        return [card for card in cards if not bits >> card.ordinal & 1]
 
     def plus(self, cards: Iterable[Card]) -> "CardSet":
         """The set and these cards."""
@@ -57,15 +62,42 @@ def _mask(cards: Iterable[Card]) -> int:
     return mask
 
 
-def draw(cards: Iterable[Card], dealt: CardSet, last: CardRef | None, rng: Rng) -> tuple[Card, CardSet]:
-    """A card that was not dealt yet, and the set with it.
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The cards that were dealt in a room: `once`, and `again` where there were no others left."""
 
-    When all were, the cards start over; the very last one does not come twice in a row.
+    once: CardSet = NO_CARDS
+    again: CardSet = NO_CARDS
+
+    def left(self, cards: Iterable[Card]) -> list[Card]:
+        """Those that never were; of cards that all were, those that were not again."""
+        cards = list(cards)
+        return self.once.without(cards) or self.again.without(cards)
+
+    def plus(self, card: Card) -> "Dealt":
+        """These, and a card that was left."""
+        if self.once.has(card):
+            return replace(self, again=self.again.plus([card]))
+        return replace(self, once=self.once.plus([card]))
+
+    def minus(self, card: Card) -> "Dealt":
+        """These as they were before the card was dealt for the last time."""
+        if self.again.has(card):
+            return replace(self, again=self.again.minus([card]))
+        return replace(self, once=self.once.minus([card]))
+
+
+NOTHING_DEALT = Dealt()
+
+
+def draw(cards: Iterable[Card], dealt: Dealt, last: CardRef | None, rng: Rng) -> tuple[Card, Dealt]:
+    """A card that was not dealt yet, and what was dealt with it.
+
+    When all of these were, they start over; the very last one does not come twice in a row.
     """
     cards = list(cards)
-    fresh = [card for card in cards if not dealt.has(card)]
+    fresh = dealt.left(cards)
     if not fresh:
-        dealt = dealt.minus(cards)
-        fresh = [card for card in cards if CardRef(card.id) != last] or cards
-    card = rng.pick(fresh)
-    return card, dealt.plus([card])
+        dealt, fresh = replace(dealt, again=dealt.again.minus(cards)), cards
+    card = rng.pick([card for card in fresh if CardRef(card.id) != last] or fresh)
+    return card, dealt.plus(card)

@@ -22,7 +22,7 @@ from chalicelib.core.view import View
 from chalicelib.mechanics import lobby, pointing, scoring, seating, table
 from chalicelib.mechanics.choosing import singled_out
 from chalicelib.mechanics.clock import NO_CLOCK, SECOND, Clock, Timer, clock_due, running
-from chalicelib.mechanics.dealing import NO_CARDS, CardSet, draw
+from chalicelib.mechanics.dealing import NOTHING_DEALT, Dealt, draw
 from chalicelib.mechanics.pointing import Pointing
 from chalicelib.mechanics.table import with_hand, with_round
 
@@ -59,7 +59,7 @@ class Hand:
 class Secret:
     holder: PlayerId | None = None
     coin: CardRef | None = None
-    dealt: CardSet = NO_CARDS
+    dealt: Dealt = NOTHING_DEALT
 
 
 @dataclass(frozen=True, slots=True)

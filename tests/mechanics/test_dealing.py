@@ -1,11 +1,15 @@
 """Sets of cards in few bytes, and cards that do not come twice."""
 
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from chalicelib.core.deck import Card, CardId, CardRef, Deck
 from chalicelib.core.rng import Rng
-from chalicelib.mechanics.dealing import NO_CARDS, CardSet, card_set, draw
+from chalicelib.mechanics.dealing import NO_CARDS, NOTHING_DEALT, CardSet, Dealt, card_set, draw
 
 ORDINALS = (0, 1, 5, 63, 64, 130)
 CARDS = [Card(CardId(f"card {n}"), n) for n in ORDINALS]
@@ -47,31 +51,64 @@ def test_the_largest_deck_takes_few_bytes():
     assert 24 == len(CardSet().plus(Card(CardId(f"{n}"), n) for n in range(131)).bits)
 
 
+def dealt(*cards: Card) -> Dealt:
+    """One after the other."""
+    so_far = NOTHING_DEALT
+    for card in cards:
+        so_far = so_far.plus(card)
+    return so_far
+
+
+def draws(
+    cards: Sequence[Card], n: int, seed: int, so_far: Dealt = NOTHING_DEALT
+) -> tuple[list[Card], Dealt]:
+    """So many cards in a row."""
+    drawn = list[Card]()
+    for number in range(n):
+        last = CardRef(drawn[-1].id) if drawn else None
+        card, so_far = draw(cards, so_far, last, Rng(f"{seed}/{number}"))
+        drawn.append(card)
+    return drawn, so_far
+
+
 @given(st.integers(0, 1_000), st.permutations(CARDS), st.integers(0, len(CARDS) - 1))
 def test_a_card_that_was_dealt_is_not_drawn(seed: int, cards: list[Card], n: int):
-    dealt = NO_CARDS.plus(cards[:n])
-    card, after = draw(CARDS, dealt, None, Rng(f"{seed}"))
+    before = dealt(*cards[:n])
+    card, after = draw(CARDS, before, None, Rng(f"{seed}"))
 
     assert card in cards[n:]
-    assert after == dealt.plus([card])
+    assert (after, before) == (before.plus(card), after.minus(card))
 
 
-@given(st.integers(0, 1_000), st.sampled_from(CARDS))
-def test_when_all_were_dealt_they_start_over_but_not_with_the_last_one(seed: int, last: Card):
-    card, after = draw(CARDS, NO_CARDS.plus(CARDS), CardRef(last.id), Rng(f"{seed}"))
+@given(st.integers(0, 1_000), st.integers(1, 4))
+def test_when_all_were_dealt_they_start_over_but_not_with_the_last_one(seed: int, times: int):
+    drawn, so_far = draws(CARDS, times * len(CARDS), seed)
 
-    assert card != last
-    assert after == NO_CARDS.plus([card])
+    assert Counter(drawn) == dict.fromkeys(CARDS, times)
+    assert all(one != other for one, other in pairwise(drawn))
+    assert draw(CARDS, so_far, CardRef(drawn[-1].id), Rng(f"{seed}"))[0] != drawn[-1]
+
+
+@given(st.integers(0, 1_000), st.integers(0, 20))
+def test_of_a_larger_deck_those_that_never_were_come_first_however_often_the_smaller_one_was_used_up(
+    seed: int, n: int
+):
+    _, so_far = draws(CARDS[:3], n, seed)
+    drawn, _ = draws(CARDS, len(CARDS) - min(n, 3), seed, so_far)
+
+    assert len(drawn) == len({*drawn})
+    assert {*CARDS[3:]} <= {*drawn}
 
 
 def test_starting_over_leaves_the_cards_of_other_decks_dealt():
     other = Card(CardId("other"), 99)
-    card, after = draw(CARDS, NO_CARDS.plus([*CARDS, other]), CardRef(CARDS[0].id), Rng("x"))
+    twice = (*CARDS, other, *CARDS, other)
+    card, after = draw(CARDS, dealt(*twice), CardRef(CARDS[0].id), Rng("x"))
 
-    assert after == NO_CARDS.plus([card, other])
+    assert Dealt(NO_CARDS.plus([*CARDS, other]), NO_CARDS.plus([card, other])) == after
 
 
 def test_a_deck_of_one_card_deals_it_again():
-    card, _ = draw(CARDS[:1], NO_CARDS.plus(CARDS[:1]), CardRef(CARDS[0].id), Rng("x"))
+    drawn, _ = draws(CARDS[:1], 3, 1)
 
-    assert CARDS[0] == card
+    assert [CARDS[0]] * 3 == drawn

@@ -12,7 +12,7 @@ from chalicelib.core.view import View
 from chalicelib.mechanics import scoring, table
 from chalicelib.mechanics.accusation import Accusation, Ballot, Closed, Votes
 from chalicelib.mechanics.clock import NO_CLOCK, Clock, Timer
-from chalicelib.mechanics.dealing import NO_CARDS, CardSet
+from chalicelib.mechanics.dealing import NO_CARDS, NOTHING_DEALT, CardSet, Dealt
 from chalicelib.mechanics.pointing import Pointing
 from chalicelib.mechanics.spies import Kind, RevealedCard
 
@@ -77,7 +77,7 @@ class Secret:
     place: CardRef | None = None
     spies: tuple[PlayerId, ...] = ()
     ballots: tuple[Votes, ...] = ()
-    dealt: CardSet = NO_CARDS
+    dealt: Dealt = NOTHING_DEALT
 
 
 @dataclass(frozen=True, slots=True)

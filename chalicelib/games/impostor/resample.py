@@ -29,7 +29,7 @@ def resample(state: ImpostorState, viewer: PlayerId | None, deck: Deck, rng: Rng
             secret,
             word=word,
             impostors=impostors,
-            dealt=secret.dealt.minus([_card(state, deck)]).plus([deck.cards[word.id]]),
+            dealt=secret.dealt.minus(_card(state, deck)).plus(deck.cards[word.id]),
         ),
     )
 
@@ -39,8 +39,7 @@ def _word(state: ImpostorState, own: Hand | None, deck: Deck, rng: Rng) -> CardR
     actual = _card(state, deck)
     if own is not None and own.card.kind == "civilian":
         return CardRef(actual.id)
-    words = [card for card in in_play(deck, state.public.table.options) if not state.secret.dealt.has(card)]
-    words.append(actual)
+    words = state.secret.dealt.minus(actual).left(in_play(deck, state.public.table.options))
     help_ = own.card.help if own is not None else None
     if help_ is not None and help_.category is not None:
         words = [card for card in words if card.group == help_.category]

@@ -14,7 +14,7 @@ from chalicelib.mechanics import scoring, table
 from chalicelib.mechanics.ballot import NO_BALLOTS, Ballots
 from chalicelib.mechanics.clock import NO_CLOCK, Clock, Timer
 from chalicelib.mechanics.clues import NO_CLUES, Clues
-from chalicelib.mechanics.dealing import NO_CARDS, CardSet
+from chalicelib.mechanics.dealing import NOTHING_DEALT, Dealt
 
 Kind: TypeAlias = Literal["civilian", "impostor"]
 
@@ -100,7 +100,7 @@ class Secret:
 
     word: CardRef | None = None
     impostors: tuple[PlayerId, ...] = ()
-    dealt: CardSet = NO_CARDS
+    dealt: Dealt = NOTHING_DEALT
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ def resample(state: ShpionState, viewer: PlayerId | None, deck: Deck, rng: Rng) 
             word=CardRef(word.id),
             spy=spy,
             ballots=other_ballots(state, viewer, rng),
-            dealt=secret.dealt.minus([actual]).plus([word]),
+            dealt=secret.dealt.minus(actual).plus(word),
         ),
     )
 
@@ -53,7 +53,7 @@ def _word(state: ShpionState, own: Hand | None, round_: Round, deck: Deck, rng: 
     if own is not None and own.card.kind == "resident":
         return actual
     listed = [deck.cards[i] for i in words(deck, round_.theme.id, state.public.table.options.origin)]
-    return rng.pick([actual, *(card for card in listed if not state.secret.dealt.has(card))])
+    return rng.pick(state.secret.dealt.minus(actual).left(listed))
 
 
 def _spy(state: ShpionState, viewer: PlayerId | None, own: Hand | None, rng: Rng) -> PlayerId:

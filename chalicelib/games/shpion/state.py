@@ -14,7 +14,7 @@ from chalicelib.games.shpion.themes import PRESETS, THEMES
 from chalicelib.mechanics import scoring, table
 from chalicelib.mechanics.accusation import Accusation, Ballot, Closed, Votes
 from chalicelib.mechanics.clock import NO_CLOCK, Clock, Timer
-from chalicelib.mechanics.dealing import NO_CARDS, CardSet
+from chalicelib.mechanics.dealing import NO_CARDS, NOTHING_DEALT, CardSet, Dealt
 from chalicelib.mechanics.pointing import Pointing
 from chalicelib.mechanics.spies import Kind, RevealedCard
 
@@ -83,7 +83,7 @@ class Secret:
     word: CardRef | None = None
     spy: PlayerId | None = None
     ballots: tuple[Votes, ...] = ()
-    dealt: CardSet = NO_CARDS
+    dealt: Dealt = NOTHING_DEALT
     themes: tuple[str, ...] = ()
 
 

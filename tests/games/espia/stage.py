@@ -60,7 +60,7 @@ def deal(
         )
         for p in state.hands
     }
-    dealt = state.secret.dealt.minus([deck.cards[drawn.id]]).plus([held])
+    dealt = state.secret.dealt.minus(deck.cards[drawn.id]).plus(held)
     return with_secret(replace(state, hands=hands), place=CardRef(held.id), spies=chosen, dealt=dealt)
 
 

@@ -79,7 +79,7 @@ def deal(
     named = {who(name) for name in (*impostors, *filter(None, [impostor]))}
     chosen = tuple(p for p in state.hands if p in named) or secret.impostors
     number = None if state.public.round.impostors is None else len(chosen)
-    dealt = secret.dealt.minus([deck.cards[secret.word.id]]).plus([deck.cards[held.id]])
+    dealt = secret.dealt.minus(deck.cards[secret.word.id]).plus(deck.cards[held.id])
     state = replace(state, hands=hands(tuple(state.hands), chosen, word_of(deck, held), deck, options))
     state = with_round(state, impostors=number, ballots_left=number and ballots_at_most(number))
     return with_secret(state, word=held, impostors=chosen, dealt=dealt)

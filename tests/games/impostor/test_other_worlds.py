@@ -52,7 +52,7 @@ def test_another_world_is_one_that_could_have_been_dealt(phase: str, viewer: str
 
         assert {world.secret.word} == held
         assert world.secret.impostors == guilty and len(guilty) == 2
-        assert (world.secret.word.id,) == world.secret.dealt.ids(table.deck)
+        assert (world.secret.word.id,) == world.secret.dealt.once.ids(table.deck)
         for player in guilty:
             card = world.hands[player].card
             assert (None, group) == (card.word, card.help.category)
@@ -97,7 +97,7 @@ def test_no_world_has_a_word_that_was_dealt_before():
 
     assert {"playa", "estadio"} == words(found)
     assert {frozenset({"museo", word}) for word in words(found)} == {
-        frozenset(world.secret.dealt.ids(table.deck)) for world in found
+        frozenset(world.secret.dealt.once.ids(table.deck)) for world in found
     }
 
 

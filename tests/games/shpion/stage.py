@@ -68,7 +68,7 @@ def deal(
     held = deck.cards[CardId(word) if word else secret.word.id]
     chosen = who(spy) if spy else secret.spy
     played = (*secret.themes[:-1], str(held.group))
-    dealt = secret.dealt.minus([deck.cards[secret.word.id]]).plus([held])
+    dealt = secret.dealt.minus(deck.cards[secret.word.id]).plus(held)
     state = replace(state, hands=hands(tuple(state.hands), chosen, held, held.roles))
     for name, role in (roles or {}).items():
         state = with_hand(state, who(name), card=replace(state.hands[who(name)].card, role=role))

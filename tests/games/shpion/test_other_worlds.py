@@ -43,7 +43,7 @@ def test_another_world_is_one_that_could_have_been_dealt(phase: str, viewer: str
         assert {world.secret.word} == {card.word for card in held}
         assert {card.role for card in held} <= {*table.deck.cards[world.secret.word.id].roles}
         assert "spy" == world.hands[world.secret.spy].card.kind
-        assert [world.secret.word.id] == [*world.secret.dealt.ids(table.deck)]
+        assert [world.secret.word.id] == [*world.secret.dealt.once.ids(table.deck)]
 
 
 def test_to_a_resident_anybody_else_of_the_round_may_be_the_spy_and_only_the_word_is_certain():
