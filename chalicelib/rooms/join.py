@@ -9,7 +9,7 @@ from chalicelib.rooms.change import Decision, change, played
 from chalicelib.rooms.house import House
 from chalicelib.rooms.nickname import read_nickname
 from chalicelib.rooms.open import Seated
-from chalicelib.rooms.receipts import is_among, kept, receipt
+from chalicelib.rooms.receipts import is_among, kept, receipt_of_entry
 from chalicelib.rooms.room import Room, SeatKey
 from chalicelib.rooms.tokens import NONCE_BYTES, digest, seated
 
@@ -22,7 +22,7 @@ def join(house: House, code: str, nickname: str, key: str | None = None, request
     """
     name = read_nickname(nickname)
     nonce = house.entropy.hexadecimal(NONCE_BYTES)
-    made = None if key is None else receipt(key, request)
+    made = None if key is None else receipt_of_entry(key, request)
 
     def decide(room: Room, now: int) -> Decision:
         taken = _seat_taken(room, nonce, made)

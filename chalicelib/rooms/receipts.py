@@ -1,7 +1,7 @@
 """What was asked before under which id, so that a repeated request is applied once.
 
-Of what a seat did, the last few are remembered. The key with which it was taken is remembered for as long as
-there is the room, and so is a bot's.
+Of what a seat did, the last few are remembered. The key by which it was taken is known as long as the room
+is, and so is a bot's.
 """
 
 import hashlib
@@ -15,27 +15,32 @@ from chalicelib.rooms.errors import Reused
 from chalicelib.rooms.room import Document
 
 KEPT = 4
-_ID, _CONTENT = 5, 3
-_SIZE = _ID + _CONTENT
+_OF_ACTION, _OF_ENTRY, _OF_CONTENT = 5, 9, 3
+"""How many bytes of a digest are kept: of an action's id, of a key that opens a seat, of what was asked.
 
-
-def receipt(id: str, content: str) -> bytes:
-    """Eight bytes: five of the id's digest and three of the content's."""
-    return _digest(id, _ID) + _digest(content, _CONTENT)
+Who finds another id with the digest of an action's does no more than be told that it was done. Who finds
+another key with the digest of an entry's is given the seat.
+"""
 
 
 def receipt_of_action(player: PlayerId, action_id: str, action: Action, phase_seq: int | None) -> bytes:
-    """The receipt of what a player does."""
-    return receipt(f"{player} {action_id}", f"{phase_seq} {action!r}")
+    """The receipt of what a player does: eight bytes."""
+    return _receipt(f"{player} {action_id}", _OF_ACTION, f"{phase_seq} {action!r}")
+
+
+def receipt_of_entry(key: str, request: str) -> bytes:
+    """The receipt of taking a seat: twelve bytes."""
+    return _receipt(key, _OF_ENTRY, request)
 
 
 def is_among(made: bytes, known: Iterable[str], what: str) -> bool:
     """Whether it was asked before; raises `Reused` if the id, which is a `what`, stood for something else."""
-    for kept in known:
-        raw = b85decode(kept)
-        for each in (raw[i : i + _SIZE] for i in range(0, len(raw), _SIZE)):
-            if each[:_ID] == made[:_ID]:
-                if each != made:
+    size, id = len(made), made[:-_OF_CONTENT]
+    for each in known:
+        raw = b85decode(each)
+        for earlier in (raw[i : i + size] for i in range(0, len(raw), size)):
+            if earlier[: len(id)] == id:
+                if earlier != made:
                     raise Reused(what)
                 return True
     return False
@@ -59,7 +64,7 @@ def with_receipt(document: Document, player: PlayerId, made: bytes) -> Document:
         if seat.receipts and not table.is_seated(other):
             seats[other] = seat._replace(receipts="")
     raw = b85decode(seats[player].receipts) + made
-    seats[player] = seats[player]._replace(receipts=kept(raw[-KEPT * _SIZE :]))
+    seats[player] = seats[player]._replace(receipts=kept(raw[-KEPT * len(made) :]))
     return replace(document, seats=seats)
 
 
@@ -69,17 +74,22 @@ def with_bot_key(document: Document, bot: PlayerId, made: bytes) -> Document:
 
 
 def without_content(document: Document, player: PlayerId) -> Document:
-    """Forget what a player did; of the keys of people and bots stays the key, for no request any more."""
+    """Forget what a player did. A key by which a seat was taken stays known, but not with which nickname."""
     seats, bot_keys = dict(document.seats), dict(document.bot_keys)
     if player in seats:
-        seats[player] = seats[player]._replace(receipts="", entry=_only_id(seats[player].entry))
+        entry = _first(_OF_ENTRY, seats[player].entry)
+        seats[player] = seats[player]._replace(receipts="", entry=entry)
     if player in bot_keys:
-        bot_keys[player] = _only_id(bot_keys[player])
+        bot_keys[player] = _first(_OF_ACTION, bot_keys[player])
     return replace(document, seats=seats, bot_keys=bot_keys)
 
 
-def _only_id(stored: str) -> str:
-    return kept(b85decode(stored)[:_ID])
+def _first(n_bytes: int, stored: str) -> str:
+    return kept(b85decode(stored)[:n_bytes])
+
+
+def _receipt(id: str, n_bytes: int, content: str) -> bytes:
+    return _digest(id, n_bytes) + _digest(content, _OF_CONTENT)
 
 
 def _digest(content: str, size: int) -> bytes:

@@ -12,7 +12,7 @@ from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.accusation import Accuse, Vote
 from chalicelib.mechanics.lobby import Configure, Deal, Interrupt, Seen, Start
 from chalicelib.mechanics.seating import Enter
-from chalicelib.rooms.receipts import kept, receipt, receipt_of_action, with_receipt
+from chalicelib.rooms.receipts import kept, receipt_of_action, receipt_of_entry, with_receipt
 from chalicelib.rooms.room import Connected, Document, Pace, Room, SeatKey, closing
 from chalicelib.rooms.tokens import digest
 from chalicelib.tenants.usage import Usage
@@ -74,7 +74,7 @@ def furnished(game: str, state: AnyState) -> Room:
         p: SeatKey(
             digest(f"nonce of {p}", 9),
             digest(p),
-            kept(receipt(f"key of {p}", "its request")),
+            kept(receipt_of_entry(f"key of {p}", "its request")),
         )
         for p in players
     }
