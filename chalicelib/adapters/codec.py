@@ -1,6 +1,7 @@
 """Rooms as bytes: JSON typed by the game, without what equals its default, squeezed where that pays.
 
-What is left out is read as today's default: a changed default of anything stored is a new schema version.
+What is left out is read as today's default: a changed default of anything stored is a new schema version, as
+is a changed shape. Version 1 is fixed from the first release on; what a local server kept before may be lost.
 """
 
 import json

@@ -78,8 +78,9 @@ def remove_everything(request: Request) -> Response:
     tenant = request.tenant(even_closing=True)
     if Purge.model_validate(request.json()).confirm != tenant.id:
         raise problem("invalid_value", Fault("/confirm", "invalid_value"))
-    clock = server().outside.clock.now
-    after = purge(server().outside.tenants, tenant.id, _everything(tenant), clock)
+    outside, clock = server().outside, server().outside.clock.now
+    turn = outside.entropy.hexadecimal(8)
+    after = purge(outside.tenants, tenant.id, _everything(tenant), clock, turn)
     server().tenants.forget(tenant.id)
     deleted = {kind: after.deleted.get(kind, 0) for kind in COUNTED}
     if after.purged_at is None:

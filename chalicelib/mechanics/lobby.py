@@ -13,7 +13,16 @@ from chalicelib.core.state import enter
 from chalicelib.mechanics.bot_names import NAMES
 from chalicelib.mechanics.nickname import MOST_GRAPHEMES, Nickname, key
 from chalicelib.mechanics.scoring import MATCH_OVER, ROUND_OVER, VoidReason, end_match
-from chalicelib.mechanics.seating import CLOSED, Enter, TableView, full, round_refusal, sit_down
+from chalicelib.mechanics.seating import (
+    CLOSED,
+    Enter,
+    Fit,
+    TableView,
+    as_it_is,
+    full,
+    round_refusal,
+    sit_down,
+)
 from chalicelib.mechanics.table import Public, Table, TableState, with_table
 
 LOBBY = "lobby"
@@ -98,10 +107,12 @@ def phases(
     in_dealt: tuple[Move, ...],
     configure_later: bool,
     bots: bool,
+    fit: Fit = as_it_is,
 ) -> tuple[Phase, ...]:
     """The phases around every game's own: lobby, dealt, round_over, match_over, closed.
 
-    `before_deal` is the game's own condition of a deal, `in_dealt` its moves once the cards are dealt;
+    `before_deal` is the game's own condition of a deal, `in_dealt` its moves once the cards are dealt,
+    `fit` its answer to a table that has grown;
     `configure_later` allows new options between rounds too, `bots` bots at the table.
     """
 
@@ -123,10 +134,13 @@ def phases(
             return Reason.BOTS_NOT_AVAILABLE
         return full(view, players[-1]) or offer(nickname=Text(MOST_GRAPHEMES))
 
+    def seat_bot(state: TableState, action: AddBot, ctx: Context) -> TableState:
+        return add_bot(state, action, ctx, players[-1], fit)
+
     def no_bots(view: TableView) -> Offered:
         return Reason.BOTS_NOT_AVAILABLE
 
-    add_bot_move = Move(AddBot, may_add_bot if bots else no_bots, add_bot, for_host=True)
+    add_bot_move = Move(AddBot, may_add_bot if bots else no_bots, seat_bot, for_host=True)
     configure_move = Move(Configure, may_configure, configure, for_host=True)
     deal_move = Move(Deal, may_deal, deal_round, for_host=True)
     start_move = Move(Start, may_start, lambda state, action, ctx: start(state, ctx), for_host=True)
@@ -172,13 +186,13 @@ def see(state: TableState, action: Seen, ctx: Context) -> TableState:
     return with_table(state, state.public.table.with_player(actor(ctx), seen=True))
 
 
-def add_bot(state: TableState, action: AddBot, ctx: Context) -> TableState:
-    """Seat a bot, under a name of its own if it was given none."""
+def add_bot(state: TableState, action: AddBot, ctx: Context, most: int, fit: Fit) -> TableState:
+    """Seat a bot on one of `most` seats, under a name of its own if it was given none."""
     table = state.public.table
     taken = {key(p.nickname) for p in table.seated}
     free = [name for name in NAMES[table.locale] if key(name) not in taken]
     nickname = ctx.rng.fork("bot").pick(free) if action.nickname is None else action.nickname
-    return sit_down(state, Enter(nickname, "bot"), ctx)
+    return sit_down(state, Enter(nickname, "bot"), most, fit)
 
 
 def finish(state: TableState, action: Finish, ctx: Context) -> TableState:

@@ -6,11 +6,8 @@ from typing import NewType
 from chalicelib.core.text import as_latin, is_invisible
 
 MOST_GRAPHEMES = 20
-SURE_BYTES, TABLE_BYTES = 80, 5_000
-"""A nickname of so many bytes (twenty ordinary emoji) always fits, a longer one if the table has room for it.
-
-Thus a view of the largest table keeps below its limit, whatever people are called.
-"""
+SURE_BYTES = 80
+"""How long a nickname may be wherever there is a seat, in UTF-8: twenty emoji of four bytes."""
 
 Nickname = NewType("Nickname", str)
 """One that is checked for form, as every nickname is before the rules see it."""

@@ -10,16 +10,23 @@ from chalicelib.core.legal import NO_CHOICE, Move, Offered, OneOf, Value, offer
 from chalicelib.core.reason import Reason, Refusal, Refused, Rejection
 from chalicelib.core.state import advance, enter
 from chalicelib.core.view import View
-from chalicelib.mechanics.nickname import SURE_BYTES, TABLE_BYTES, key
+from chalicelib.mechanics.nickname import SURE_BYTES, key
 from chalicelib.mechanics.table import Player, Public, Table, TableState, with_table
 
 CLOSED = "closed"
 SEATS_EVER = 64
 """Seats are never used twice, so a room that lives long is bounded by those it ever had."""
 
+LISTED_BYTES, LONG_BYTES = 5_700, 5_000
+"""What a view has room for of nicknames and of people who left; up to the second nicknames may be long."""
+ENTRY_BYTES = 146
+"""What a view shows of a player beside the nickname."""
+
 TableView: TypeAlias = View[Public[Any, Any, Any], Any]
 Left: TypeAlias = Callable[[TableState, PlayerId, bool, Context], TableState]
 """A game's answer to a player of the round going: (state without them, who, removed by the host?, ctx)."""
+Fit: TypeAlias = Callable[[TableState], TableState]
+"""A game's answer to a table that has grown: the state without talk that a view has no more room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +82,13 @@ class ClaimHost(Action):
     any_time: ClassVar[bool] = True
 
 
-def moves(left: Left, most: int) -> tuple[Move, ...]:
-    """The moves of every phase; `left` is the game's answer, `most` the players it takes."""
+def as_it_is(state: TableState) -> TableState:
+    """For games that keep no talk."""
+    return state
+
+
+def moves(left: Left, most: int, fit: Fit = as_it_is) -> tuple[Move, ...]:
+    """The moves of every phase; `left` and `fit` are the game's answers, `most` the players it takes."""
 
     def leave(state: TableState, action: Leave, ctx: Context) -> TableState:
         return _go(state, actor(ctx), False, ctx, left)
@@ -87,13 +99,16 @@ def moves(left: Left, most: int) -> tuple[Move, ...]:
     def may_enter(view: TableView) -> Offered:
         return full(view, most) or NO_CHOICE
 
+    def take_seat(state: TableState, action: Enter, ctx: Context) -> TableState:
+        return sit_down(state, action, most, fit)
+
     return (
         Move(Remove, may_remove, remove, for_host=True),
         Move(MakeHost, may_make_host, make_host, for_host=True),
         Move(ClaimHost, may_claim_host, claim_host),
         Move(Leave, if_seated, leave),
         Move(Tick, if_seated, lambda state, action, ctx: state),
-        Move(Enter, may_enter, sit_down),
+        Move(Enter, may_enter, take_seat),
     )
 
 
@@ -101,6 +116,7 @@ def full(view: TableView, most: int) -> Refusal | None:
     """Why nobody more may sit down at a table for so many."""
     table = view.public.table
     is_full = len(table.seated) >= most or table.entered >= SEATS_EVER
+    is_full = is_full or _is_long(_to_list(view.public, most), most)
     return Reason.ROOM_FULL if is_full else None
 
 
@@ -161,12 +177,12 @@ def may_claim_host(view: TableView) -> Offered:
     return NO_CHOICE if view.presence.host_away else Reason.HOST_PRESENT
 
 
-def sit_down(state: TableState, action: Enter, ctx: Context) -> TableState:
-    """Take the next seat: as a player between rounds, as audience while one is on."""
-    table = state.public.table
-    size, most = len(action.nickname.encode()), max(SURE_BYTES, TABLE_BYTES - _bytes_of_names(table))
-    if size > most:
-        raise Refused(Rejection(Reason.INVALID_NICKNAME, "nickname", f"≤ {most} B"))
+def sit_down(state: TableState, action: Enter, most: int, fit: Fit) -> TableState:
+    """Take the next of `most` seats: as a player between rounds, as audience while a round is on."""
+    table = _to_list(state.public, most)
+    longest = max(SURE_BYTES, LONG_BYTES - _listed(table, most))
+    if len(action.nickname.encode()) > longest:
+        raise Refused(Rejection(Reason.INVALID_NICKNAME, "nickname", f"≤ {longest} B"))
     if key(action.nickname) in {key(p.nickname) for p in table.seated}:
         raise Refused(Rejection(Reason.NICKNAME_TAKEN, "nickname"))
     number = table.entered + 1
@@ -178,11 +194,23 @@ def sit_down(state: TableState, action: Enter, ctx: Context) -> TableState:
         seen=False,
     )
     host = table.host or (player.id if player.kind == "human" else None)
-    return with_table(state, replace(table, players=(*table.players, player), host=host, entered=number))
+    return fit(with_table(state, replace(table, players=(*table.players, player), host=host, entered=number)))
 
 
-def _bytes_of_names(table: Table[Any]) -> int:
-    return sum(len(p.nickname.encode()) for p in table.players)
+def _to_list(public: Public[Any, Any, Any], most: int) -> Table[Any]:
+    """The table; before a match has begun, without those who left, if a view has no room for them."""
+    table = public.table
+    return replace(table, players=table.seated) if public.round is None and _is_long(table, most) else table
+
+
+def _is_long(table: Table[Any], most: int) -> bool:
+    return _listed(table, most) + SURE_BYTES > LISTED_BYTES
+
+
+def _listed(table: Table[Any], most: int) -> int:
+    """The bytes of all nicknames, and of the entries beyond the seats that there are if somebody enters."""
+    too_many = max(0, len(table.players) + 1 - most)
+    return sum(len(p.nickname.encode()) for p in table.players) + too_many * ENTRY_BYTES
 
 
 def close(state: TableState) -> TableState:

@@ -18,26 +18,27 @@ TURN_MS: Final = 30_000
 RECEIPT_KEPT_S: Final = 30 * 24 * 60 * 60
 
 
+class _Taken(Exception):
+    """Somebody else is at it, or nothing is left to do."""
+
+    def __init__(self, tenant: Tenant) -> None:
+        super().__init__()
+        self.tenant = tenant
+
+
 def purge(
-    store: TenantStore, id: str, deleting: Iterable[Mapping[str, int]], clock: Callable[[], int]
+    store: TenantStore, id: str, deleting: Iterable[Mapping[str, int]], clock: Callable[[], int], turn: str
 ) -> Tenant:
     """Delete for a while; the tenant as it is then, with `purged_at` if nothing is left and nothing can come.
 
     `deleting` deletes a little with each step, and says how many of what that was; it begins with the first
-    step, not before. Doing it again goes on, but not while it is being done, or things were counted twice.
-    Raises `TenantTrouble` and what `deleting` raises.
+    step, not before. Doing it again goes on, but not while it is being done, or things were counted twice;
+    `turn` is random and tells this call from others. Raises `TenantTrouble` and what `deleting` raises.
     """
-    is_mine = False
-
-    def begun(found: Tenant) -> Tenant:
-        nonlocal is_mine
-        now = clock()
-        is_mine = found.purged_at is None and (found.purging_until or 0) <= now
-        return replace(_closing(found, now), purging_until=now + TURN_MS) if is_mine else found
-
-    tenant = change(store, id, begun)
-    if not is_mine:
-        return tenant
+    try:
+        tenant = change(store, id, lambda found: _begun(found, clock(), turn))
+    except _Taken as taken:
+        return taken.tenant
     deleted, is_all, began_at = Counter[str](), False, clock()
     try:
         for some in deleting:
@@ -47,7 +48,8 @@ def purge(
         else:
             is_all = began_at >= _nothing_comes_from(tenant)
     finally:
-        tenant = change(store, id, lambda found: _after(found, deleted, clock() if is_all else None))
+        purged_at = clock() if is_all else None
+        tenant = change(store, id, lambda found: _after(found, turn, deleted, purged_at))
     return tenant
 
 
@@ -60,12 +62,18 @@ def _nothing_comes_from(tenant: Tenant) -> int:
     return (tenant.closing_at or 0) + GRACE_MS
 
 
-def _closing(tenant: Tenant, now: int) -> Tenant:
-    """The tenant, whose keys open nothing else from now on."""
-    return tenant if tenant.closing_at is not None else replace(tenant, closing_at=now)
+def _begun(tenant: Tenant, now: int, turn: str) -> Tenant:
+    """The tenant whose keys open nothing but this, and whose turn it is; raises `_Taken`."""
+    if tenant.purged_at is not None or (tenant.purging_until or 0) > now:
+        raise _Taken(tenant)
+    closing_at = now if tenant.closing_at is None else tenant.closing_at
+    return replace(tenant, closing_at=closing_at, purging=turn, purging_until=now + TURN_MS)
 
 
-def _after(tenant: Tenant, deleted: Mapping[str, int], purged_at: int | None) -> Tenant:
+def _after(tenant: Tenant, turn: str, deleted: Mapping[str, int], purged_at: int | None) -> Tenant:
+    """The tenant with what was deleted counted; who took too long leaves the turn to whoever has it."""
+    tenant = replace(tenant, deleted={**(Counter(tenant.deleted) + Counter(deleted))})
+    if tenant.purging != turn:
+        return tenant
     origins = tenant.origins if purged_at is None else ()
-    in_all = Counter(tenant.deleted) + Counter(deleted)
-    return replace(tenant, origins=origins, deleted={**in_all}, purged_at=purged_at, purging_until=None)
+    return replace(tenant, origins=origins, purged_at=purged_at, purging=None, purging_until=None)

@@ -56,7 +56,7 @@ class Tenant:
 
     `closing_at` (epoch ms): since when it is being purged, during which nothing but that can be done with its
     keys; `deleted` is how many things of each kind were deleted so far, `purged_at` when nothing was left;
-    until `purging_until` somebody is at it.
+    until `purging_until` somebody is at it, whose turn is called `purging`.
     """
 
     id: str
@@ -68,6 +68,7 @@ class Tenant:
     revision: int = 0
     deleted: Mapping[str, int] = field(default_factory=dict)
     purged_at: int | None = None
+    purging: str | None = None
     purging_until: int | None = None
 
     def key(self, text: str, now: int) -> Key | None:

@@ -1,5 +1,6 @@
 """The fullest room of `espia`: ten players, two spies, nine accusations that failed and a tenth open."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from chalicelib.core.action import Action, Context
@@ -37,25 +38,26 @@ def after(state: AnyState, action: Action, actor: PlayerId | None) -> AnyState:
     return outcome.state
 
 
-def fullest_state() -> AnyState:
-    """Eight of nine voters of the tenth accusation have voted, one more but the last is about to."""
+def fullest_state(names: Sequence[str] = NAMES) -> AnyState:
+    """All but two voters of the last accusation have voted, one more but the last is about to."""
     state = RULESET.new("f" * 32, RULESET.options(), "es")
-    for name in NAMES:
+    players = PLAYERS[: len(names)]
+    for name in names:
         state = after(state, Enter(name), None)
-    state = after(state, Configure({"deck": "completa", "spies": 2}), PLAYERS[0])
+    state = after(state, Configure({"deck": "completa", "spies": 2}), players[0])
     for _ in range(ROUNDS_BEFORE):
-        state = after(after(state, Deal(), PLAYERS[0]), Interrupt(), PLAYERS[0])
-    state = after(state, Deal(), PLAYERS[0])
-    for player in PLAYERS:
+        state = after(after(state, Deal(), players[0]), Interrupt(), players[0])
+    state = after(state, Deal(), players[0])
+    for player in players:
         state = after(state, Seen(), player)
-    state = after(state, Start(), PLAYERS[0])
+    state = after(state, Start(), players[0])
     for spy in state.secret.spies:
         state = after(state, CrossOut(DECK.ids[:60]), spy)
-    for number, accuser in enumerate(PLAYERS):
-        suspect = PLAYERS[(number + 1) % len(PLAYERS)]
+    for number, accuser in enumerate(players):
+        suspect = players[(number + 1) % len(players)]
         state = after(state, Accuse(suspect), accuser)
-        voters = [p for p in PLAYERS if p not in (accuser, suspect)]
-        if number == len(PLAYERS) - 1:
+        voters = [p for p in players if p not in (accuser, suspect)]
+        if number == len(players) - 1:
             voters = voters[:-2]
         for voter in voters:
             state = after(state, Vote(voter != voters[-1]), voter)

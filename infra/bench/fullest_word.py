@@ -68,7 +68,8 @@ def fullest_room(
 ) -> Room:
     """All but two have voted in the last ballot, or it `is_over` and so is the match.
 
-    `clues` are given in turn, over and over; by default ordinary ones. So many more have come and `n_gone`.
+    `clues` are given in turn, over and over; by default ordinary ones. So many people (`n_gone`) have come
+    and gone before.
     """
     state = RULESET.new("f" * 32, RULESET.options(), "es")
     *names, last = nicknames

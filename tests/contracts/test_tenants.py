@@ -1,6 +1,9 @@
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from chalicelib.tenants.pace import Rate
+from chalicelib.tenants.ports import TenantStore
+from chalicelib.tenants.purging import purge
 from chalicelib.tenants.tenant import Key, Tenant
 from tests.contracts.stores import RACERS, Race, Store
 
@@ -36,6 +39,34 @@ def test_a_change_of_what_was_changed_meanwhile_is_refused(store: Store):
     assert not tenants.save(replace(read, plan="free"))
 
     assert replace(ACME, plan="event", revision=2) == tenants.get("acme")
+
+
+def test_of_two_who_begin_to_purge_in_the_same_millisecond_one_has_the_turn(store: Store):
+    tenants = store.tenants()
+    tenants.save(ACME)
+    read_before = tenants.get("acme")
+    assert read_before is not None
+    late = Late(tenants, read_before)
+
+    def meanwhile() -> Iterator[Mapping[str, int]]:
+        purge(late, "acme", iter([{"rooms": 100}]), lambda: NOW, "the other")
+        yield {"rooms": 1}
+
+    assert {"rooms": 1} == purge(tenants, "acme", meanwhile(), lambda: NOW, "one").deleted
+    assert not late.waiting
+
+
+class Late:
+    """A store of which somebody has read a tenant before others changed it."""
+
+    def __init__(self, tenants: TenantStore, *read: Tenant) -> None:
+        self.tenants, self.waiting = tenants, [*read]
+
+    def get(self, id: str) -> Tenant | None:
+        return self.waiting.pop() if self.waiting else self.tenants.get(id)
+
+    def save(self, tenant: Tenant) -> bool:
+        return self.tenants.save(tenant)
 
 
 def test_a_bucket_gives_what_is_in_it_and_what_comes_back(store: Store):

@@ -11,10 +11,11 @@ from chalicelib.core.reason import Reason, Rejection
 from chalicelib.core.ruleset import Ruleset
 from chalicelib.core.view import version
 from chalicelib.games.registry import RULESETS
-from chalicelib.mechanics.seating import Enter, unnamed
+from chalicelib.mechanics.seating import Enter, Leave, unnamed
 from tests.adapters.playing import asking
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
+NOBODYS_DECK = Deck("none", "none", {})
 P1, P2 = PlayerId("p1"), PlayerId("p2")
 
 
@@ -35,7 +36,7 @@ def test_who_has_no_name_or_was_never_there_changes_nothing():
 
 
 def enter(ruleset: Ruleset, state: AnyState, nickname: str) -> Outcome:
-    return play(ruleset, state, Enter(nickname), Context(None, Millis(0), Deck("none", "none", {})))
+    return play(ruleset, state, Enter(nickname), Context(None, Millis(0), NOBODYS_DECK))
 
 
 @pytest.mark.parametrize("game", RULESETS)
@@ -43,11 +44,15 @@ def test_ten_names_of_twenty_families_fit_and_then_only_shorter_ones(game: str):
     ruleset = RULESETS[game]
     state = ruleset.new("seed", ruleset.options(), ruleset.locales[0])
     for n in range(min(10, ruleset.players[-1] - 1)):
-        state = enter(ruleset, state, FAMILY * 19 + f"{n}").state
+        entered = enter(ruleset, state, FAMILY * 19 + f"{n}")
+        assert entered.rejection is None
+        state = entered.state
 
     if ruleset.players[-1] > 10:
         refused = enter(ruleset, state, FAMILY * 20).rejection
         assert Rejection(Reason.INVALID_NICKNAME, "nickname", "≤ 240 B") == refused
         assert enter(ruleset, state, FAMILY * 9).rejection is None
+        left = play(ruleset, state, Leave(), Context(PlayerId("p2"), Millis(0), NOBODYS_DECK)).state
+        assert enter(ruleset, left, FAMILY * 20).rejection == refused, "who has left is still listed"
     for ordinary in ("Ana", "Я" * 20, "安" * 20, "\U0001f98a" * 20):
         assert enter(ruleset, state, ordinary).rejection is None

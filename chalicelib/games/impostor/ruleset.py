@@ -26,6 +26,7 @@ from chalicelib.core.ruleset import Ruleset
 from chalicelib.core.state import State
 from chalicelib.games.impostor import dealing
 from chalicelib.games.impostor.bot import BOTS
+from chalicelib.games.impostor.keeping import fit
 from chalicelib.games.impostor.leaving import left
 from chalicelib.games.impostor.phases import ballot, clues, last_chance
 from chalicelib.games.impostor.resample import resample
@@ -63,12 +64,13 @@ RULESET = Ruleset(
             in_dealt=(lobby.interrupt(void),),
             configure_later=False,
             bots=True,
+            fit=fit,
         ),
         clues.PHASE,
         ballot.PHASE,
         last_chance.PHASE,
     ),
-    common=seating.moves(left, dealing.MOST),
+    common=seating.moves(left, dealing.MOST, fit),
     new=new,
     deck_id=lambda options: dealing.DECK_ID,
     rounds_total=lambda options: options.words,

@@ -27,6 +27,12 @@ def keep(state: ShpionState, talk: Talk, least: int = 1) -> ShpionState:
     return with_round(state, questions=kept, questions_before=before)
 
 
+def fit(state: ShpionState) -> ShpionState:
+    """What the views of a table that has grown have room for; nothing is asked once all is told."""
+    round_ = state.public.round
+    return state if round_ is None else keep(state, round_.questions, least=state.public.is_on)
+
+
 def room(state: ShpionState) -> int:
     """How many bytes of talk a view of this table has room for, now and when all is revealed."""
     table, players = state.public.table, len(state.hands)

@@ -34,6 +34,7 @@ from chalicelib.core.ruleset import Ruleset
 from chalicelib.core.state import State
 from chalicelib.games.shpion import dealing
 from chalicelib.games.shpion.bot import BOTS
+from chalicelib.games.shpion.keeping import fit
 from chalicelib.games.shpion.leaving import left
 from chalicelib.games.shpion.phases import accusation, pointing, questions
 from chalicelib.games.shpion.phases.notes import CROSS_OUT
@@ -80,12 +81,13 @@ RULESET = Ruleset(
             in_dealt=(CROSS_OUT, lobby.interrupt(void)),
             configure_later=False,
             bots=True,
+            fit=fit,
         ),
         questions.PHASE,
         accusation.PHASE,
         pointing.PHASE,
     ),
-    common=seating.moves(left, dealing.MOST),
+    common=seating.moves(left, dealing.MOST, fit),
     new=new,
     deck_id=lambda options: dealing.DECK_ID,
     rounds_total=lambda options: options.rounds,

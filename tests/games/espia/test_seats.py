@@ -6,7 +6,7 @@ from chalicelib.core.ids import PlayerId
 from chalicelib.core.reason import Reason
 from chalicelib.games.espia.actions import CrossOut, Guess
 from chalicelib.mechanics.accusation import Accuse
-from chalicelib.mechanics.lobby import AddBot, Deal, Finish, Interrupt, Start
+from chalicelib.mechanics.lobby import AddBot, Deal, Finish, Interrupt, Rematch, Start
 from chalicelib.mechanics.seating import ClaimHost, Enter, Leave, MakeHost, Remove, Tick
 from tests.games.espia import phases
 from tests.games.espia.phases import PHASES, ROUND_IS_ON
@@ -60,6 +60,19 @@ def test_a_room_has_sixty_four_seats_ever():
     assert 64 == table.sees("ana").public.table.entered
     assert Reason.ROOM_FULL == table.refuses(None, Enter("one more"))
     assert 3 == len(table.seated)
+
+
+def test_who_came_and_went_in_a_match_is_listed_until_the_rematch_as_long_as_a_view_has_room():
+    table = Table("espia", 3).dealt().when("ana", Interrupt())
+    for n in range(42):
+        table = table.enters(f"guest {n}").leaves(f"guest {n}")
+    with pytest.raises(AssertionError, match="room_full"):
+        for n in range(10):
+            table = table.enters(f"late guest {n}").leaves(f"late guest {n}")
+
+    assert table.sees("ana").public.table.entered == len(table.sees("ana").public.table.players)
+    again = table.when("ana", Finish()).when("ana", Rematch()).enters("leo")
+    assert ["ana", "bea", "eva", "leo"] == [p.nickname for p in again.sees("ana").public.table.players]
 
 
 # Nicknames

@@ -11,8 +11,9 @@ from chalicelib.adapters.presenter import LibraryPresenter
 from chalicelib.games.registry import RULESETS
 from chalicelib.rooms.room import Room, RoundRecord
 from chalicelib.tenants.webhooks import MOST_BYTES
-from infra.bench.fullest import LIBRARY, NOW
-from infra.bench.fullest_word import NICKNAMES, PLAYERS, fullest_room
+from infra.bench.fullest import LIBRARY, NOW, furnished
+from infra.bench.fullest_word import DECK, NICKNAMES, fullest_room
+from tests.games.guests import coming_and_going
 
 KILOBYTE = 1024
 ORDINARY: tuple[str, ...] = ()
@@ -31,7 +32,8 @@ def document(room: Room) -> int:
 
 
 def largest_view(room: Room) -> int:
-    return max(map(len, PRESENTER.views(room, PLAYERS, NOW).values()))
+    seated = [p.id for p in room.state.public.table.seated]
+    return max(map(len, PRESENTER.views(room, seated, NOW).values()))
 
 
 @pytest.mark.parametrize(
@@ -69,11 +71,25 @@ def test_a_view_of_it_stays_below_sixteen_kilobytes(
 @pytest.mark.parametrize("clues", [ORDINARY, LONG, EMOJI])
 @pytest.mark.parametrize("is_over", [False, True])
 def test_those_who_came_and_went_take_their_room_from_the_clues(clues: Sequence[str], is_over: bool):
-    room = fullest(clues, NICKNAMES, is_over=is_over, n_gone=20)
+    room = fullest(clues, NICKNAMES, is_over=is_over, n_gone=34)
 
-    assert 36 == len(room.state.public.table.players)
+    assert 50 == len(room.state.public.table.players)
     assert is_over or 16 <= len([*room.state.public.round.clues.each()])
     assert largest_view(room) <= 16 * KILOBYTE
+
+
+@pytest.mark.parametrize("clues", [ORDINARY, LONG, EMOJI])
+@pytest.mark.parametrize("is_over", [False, True])
+@pytest.mark.parametrize("name", ["Maximiliano", "🦊" * 19, "👨‍👩‍👧‍👦" * 19])
+def test_so_do_those_who_come_and_go_later_until_the_room_is_full(
+    clues: Sequence[str], is_over: bool, name: str
+):
+    before = fullest(clues, NICKNAMES[:9], is_over=is_over).state
+    *_, state = coming_and_going(RULESETS["impostor"], DECK, before, name, NOW)
+
+    assert len(state.public.table.players) > 18
+    assert is_over or 9 <= len([*state.public.round.clues.each()])
+    assert largest_view(furnished("impostor", state)) <= 16 * KILOBYTE
 
 
 def test_a_hundred_and_sixty_ordinary_clues_are_shown_beside_all_that():

@@ -23,6 +23,7 @@ from chalicelib.mechanics.lobby import Configure, Deal, Interrupt, Seen, Start
 from chalicelib.mechanics.pointing import Point
 from chalicelib.mechanics.seating import Enter
 from infra.bench.fullest import LIBRARY, NOW, furnished
+from tests.games.guests import coming_and_going
 from tests.games.shpion import stage
 
 RULESET, DECK = RULESETS["shpion"], LIBRARY.rules_deck(DECK_ID)
@@ -152,6 +153,18 @@ def test_it_stays_so_when_people_come_to_watch(exchange: Exchange):
         state = after(state, Enter(f"Катюша {n}"), None)
 
     assert max(map(largest_view, moments(state))) <= 16 * KILOBYTE
+
+
+@pytest.mark.parametrize("exchange", [READY, LONG])
+@pytest.mark.parametrize("name", ["Катюша", FOX * 19, FAMILY * 19])
+@pytest.mark.parametrize("players", [4, 11])
+def test_nor_when_they_come_and_go_until_the_room_is_full(players: int, exchange: Exchange, name: str):
+    *_, state = coming_and_going(RULESET, DECK, talked(players, exchange), name, NOW)
+    *later, over = moments(state)
+    *_, crowded = coming_and_going(RULESET, DECK, moments(talked(players, exchange))[-1], name, LATER)
+
+    assert len(state.public.table.players) > 12 and len(crowded.public.table.players) > 12
+    assert max(map(largest_view, [*later, over, crowded])) <= 16 * KILOBYTE
 
 
 def test_nor_when_their_names_are_nothing_but_emoji_and_the_reveal_counts_what_it_leaves_out():
