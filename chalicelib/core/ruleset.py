@@ -8,6 +8,7 @@ from typing import Any
 from chalicelib.core.action import Action, Context
 from chalicelib.core.bots import Bots
 from chalicelib.core.deck import CardId, Deck
+from chalicelib.core.ids import PlayerId
 from chalicelib.core.legal import AnyState, AnyView, Blocked, Move, Offer, legal
 from chalicelib.core.reason import Refusal
 from chalicelib.core.rng import Rng
@@ -29,6 +30,11 @@ def nothing_forbidden(view: AnyView, deck: Deck, text: str) -> Refusal | None:
     return None
 
 
+def nothing_typed(state: AnyState, player: PlayerId) -> AnyState:
+    """For games in which everything is chosen from what there is."""
+    return state
+
+
 @dataclass(frozen=True)
 class Phase:
     """A node of the game: its moves, when it ends by itself, and what happens then (at that instant)."""
@@ -47,6 +53,7 @@ class Ruleset:
     none; `resample(state, viewer, deck, rng)` is a world that the viewer cannot tell from this one.
     `may_say(view)` is why the viewer may not write in the chat now, itself None where there is no chat;
     `heard(view, deck, text)` is why the viewer may not say just that, judged by their own hand alone.
+    `unsaid(state, player)` is the state without the words that a player typed, as if they were said aloud.
     """
 
     id: str
@@ -67,6 +74,7 @@ class Ruleset:
     bots: Bots | None = None
     may_say: Callable[[Any], Refusal | None] | None = None
     heard: Callable[[Any, Deck, str], Refusal | None] = nothing_forbidden
+    unsaid: Callable[[Any, PlayerId], AnyState] = nothing_typed
 
     @cached_property
     def by_name(self) -> Mapping[str, Phase]:

@@ -51,6 +51,11 @@ class Clues:
         """These and one more of the lap that is on."""
         return replace(self, texts={**self.texts, player: (*self.texts.get(player, ()), text)})
 
+    def said_aloud(self, player: PlayerId) -> "Clues":
+        """These, but that nobody reads any more what that player wrote."""
+        aloud = tuple(None if text is None else "" for text in self.texts.get(player, ()))
+        return replace(self, texts={**self.texts, player: aloud}) if aloud else self
+
     def of(self, lap: int) -> Mapping[PlayerId, str | None]:
         """The clues of one lap in the order of turns: by seats around the table, from the opener on."""
         number = lap - self.first

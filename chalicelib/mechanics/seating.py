@@ -219,10 +219,10 @@ def close(state: TableState) -> TableState:
     return advance(state, enter(replace(with_table(state, table), wakes={}), CLOSED))
 
 
-def unnamed(state: TableState, player: PlayerId) -> TableState:
-    """Nobody learns from the table any more who that player was."""
+def forgotten(state: TableState, player: PlayerId, unsaid: Callable[[Any, PlayerId], Any]) -> TableState:
+    """Nobody learns from the table any more who that player was; `unsaid` takes out what they typed."""
     table = state.public.table.with_player(player, nickname=player)
-    return advance(state, with_table(state, table))
+    return advance(state, unsaid(with_table(state, table), player))
 
 
 def make_host(state: TableState, action: MakeHost, ctx: Context) -> TableState:

@@ -5,11 +5,12 @@ just adding to it takes that back. Then whatever is kept besides is rewritten or
 repeated; what broke off half-way has to be.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 
 from chalicelib.core.ids import PlayerId, seat_number
-from chalicelib.mechanics.seating import CLOSED, Leave, unnamed
+from chalicelib.core.legal import AnyState
+from chalicelib.mechanics.seating import CLOSED, Leave, forgotten
 from chalicelib.rooms.change import Decision, change, hints, played
 from chalicelib.rooms.clearing import clear
 from chalicelib.rooms.errors import NoSuchPlayer, NotYours, RoomNotFound
@@ -26,7 +27,7 @@ def erase_player(house: House, code: str, player: PlayerId, who: Who | None = No
     """Forget who a player was and what they said; they leave, and their results stay without a name.
 
     `who` is the seat that asks for it; None is the tenant, who may also name a room of which only rounds and
-    messages are left. What they typed in a round that is on goes with that round.
+    messages are left. A word that they guessed stays in the reveal of that round, as a move.
 
     Raises `NotYours`, `NoSuchPlayer`, `RoomNotFound`, `StoreBusy` and what `who` raises.
     """
@@ -39,7 +40,7 @@ def erase_player(house: House, code: str, player: PlayerId, who: Who | None = No
             raise NoSuchPlayer
         leaves = table.is_seated(player) and room.closes_at > now
         after, _ = played(house, room, Leave() if leaves else None, player, now)
-        return Decision(_without(room, after, player))
+        return Decision(_without(room, after, player, house.ruleset(room).unsaid))
 
     try:
         done = change(house, code, decide, even_over=True)
@@ -107,12 +108,14 @@ def _hang_up(house: House, room: Room, players: Collection[PlayerId]) -> None:
         forget(house, now, left, house.clock.now())
 
 
-def _without(before: Room, room: Room, player: PlayerId) -> Room:
+def _without(
+    before: Room, room: Room, player: PlayerId, unsaid: Callable[[AnyState, PlayerId], AnyState]
+) -> Room:
     """The room (as it was `before` the request) without anything that tells who the player was."""
     if player in room.document.erased:
         return room
     document = without_content(room.document, player)
-    state, erased = unnamed(document.state, player), (*document.erased, player)
+    state, erased = forgotten(document.state, player, unsaid), (*document.erased, player)
     heard, counted = (len(hearing(before.state, each, room.connections)) for each in (state, document.state))
     usage = document.usage + Usage(pushes=heard - counted)
     return replace(

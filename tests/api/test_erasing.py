@@ -128,6 +128,65 @@ def test_it_may_be_asked_again_and_after_leaving_and_when_the_room_is_closed(wir
     assert room is not None and {"p1", "p2", "p3"} == {p.nickname for p in room.state.public.table.players}
 
 
+SECRET_SIGN = "perejil azul"
+
+
+def in_play(acme: Owner, game: str, n: int) -> list[Seat]:
+    """A round that is on."""
+    ana = acme.opens("Ana", game)
+    seats = [ana, *(acme.joins(ana.code, name) for name in ("Zenobia", "Eva", "Leo")[: n - 1])]
+    ana.do("deal")
+    for seat in seats:
+        seat.do("seen")
+    ana.do("start")
+    return seats
+
+
+@pytest.mark.parametrize("n", [3, 4])
+@pytest.mark.parametrize("is_over", [False, True])
+def test_nobody_reads_the_clue_of_who_is_forgotten_whether_the_word_is_on_or_over(
+    acme: Owner, n: int, is_over: bool
+):
+    seats = in_play(acme, "impostor", n)
+    ana, zen = seats[:2]
+    turns = {seat.player: seat for seat in seats}
+    while "p2" not in {clue["player"] for clue in ana.view["round"]["clues"]}:
+        turn = ana.view["round"]["turn"]
+        turns[turn].do("clue", text=SECRET_SIGN if turn == "p2" else "ya")
+    if is_over:
+        ana.do("interrupt")
+    assert SECRET_SIGN in str(ana.view)
+
+    assert 204 == forget(zen).status
+
+    newcomer = acme.joins(ana.code, "Max")
+    for view in (ana.view, newcomer.view):
+        assert SECRET_SIGN not in str(view)
+        (clue,) = [clue for clue in view["round"]["clues"] if clue["player"] == "p2"]
+        assert (True, None) == (clue["said"], clue["text"])
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_nobody_reads_what_who_is_forgotten_asked_and_answered(acme: Owner, is_over: bool):
+    seats = in_play(acme, "shpion", 4)
+    ana, zen = seats[:2]
+    turns = {seat.player: seat for seat in seats}
+    if (asker := ana.view["round"]["asker"]) != "p2":
+        turns[asker].do("ask", to="p2", text="¿qué?")
+        zen.do("answer", text=SECRET_SIGN)
+    zen.do("ask", to=next(p for p in ("p3", "p4") if p != asker), text=SECRET_SIGN)
+    if is_over:
+        ana.do("interrupt")
+    assert SECRET_SIGN in str(ana.view)
+
+    assert 204 == forget(zen).status
+
+    assert SECRET_SIGN not in str(ana.view)
+    questions = ana.view["round"]["questions"]
+    assert "" == questions[-1]["text"] and "p2" == questions[-1]["asker"]
+    assert all({"spoken": True} == each["answer"] for each in questions if each["to"] == "p2")
+
+
 def test_what_is_pushed_because_somebody_is_forgotten_is_counted_once(wire: Wire, acme: Owner):
     ana, zen, eva = party(acme)
     for seat in (ana, zen, eva):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from chalicelib.core.ids import PlayerId
-from chalicelib.mechanics.seating import CLOSED, Leave, unnamed
+from chalicelib.mechanics.seating import CLOSED, Leave, forgotten
 from chalicelib.mechanics.table import with_table
 from chalicelib.rooms.act import act
 from chalicelib.rooms.chat import say
@@ -117,7 +117,7 @@ def test_in_any_phase_whoever_is_forgotten_leaves_nothing_but_results(game: str,
             wake(twin.house(), CODE, None)
 
         assert_forgotten(case, scene)
-        after, expected = scene.room.state, unnamed(twin.room.state, case.player)
+        after, expected = scene.room.state, forgotten(twin.room.state, case.player, case.game.ruleset.unsaid)
         assert (expected.public, expected.phase, expected.hands) == (after.public, after.phase, after.hands)
         scene.sweep_all()
         assert_forgotten(case, scene)

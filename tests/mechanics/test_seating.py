@@ -8,10 +8,10 @@ from chalicelib.core.ids import Millis, PlayerId
 from chalicelib.core.legal import AnyState
 from chalicelib.core.play import Outcome, play
 from chalicelib.core.reason import Reason, Rejection
-from chalicelib.core.ruleset import Ruleset
+from chalicelib.core.ruleset import Ruleset, nothing_typed
 from chalicelib.core.view import version
 from chalicelib.games.registry import RULESETS
-from chalicelib.mechanics.seating import Enter, Leave, unnamed
+from chalicelib.mechanics.seating import Enter, Leave, forgotten
 from tests.adapters.playing import asking
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
@@ -19,9 +19,13 @@ NOBODYS_DECK = Deck("none", "none", {})
 P1, P2 = PlayerId("p1"), PlayerId("p2")
 
 
+def forget(state: AnyState, player: PlayerId) -> AnyState:
+    return forgotten(state, player, nothing_typed)
+
+
 def test_a_player_without_a_name_is_the_same_in_all_else():
     before = asking()
-    after = unnamed(before, P2)
+    after = forget(before, P2)
 
     assert ["Ana", "p2", "Юля"] == [player.nickname for player in after.public.table.players]
     assert before.public.table.with_player(P2, nickname="p2") == after.public.table
@@ -30,9 +34,9 @@ def test_a_player_without_a_name_is_the_same_in_all_else():
 
 
 def test_who_has_no_name_or_was_never_there_changes_nothing():
-    before = unnamed(asking(), P2)
+    before = forget(asking(), P2)
 
-    assert before is unnamed(before, P2) is unnamed(before, PlayerId("p9"))
+    assert before is forget(before, P2) is forget(before, PlayerId("p9"))
 
 
 def enter(ruleset: Ruleset, state: AnyState, nickname: str) -> Outcome:

@@ -32,7 +32,7 @@ from chalicelib.games.impostor.phases import ballot, clues, last_chance
 from chalicelib.games.impostor.resample import resample
 from chalicelib.games.impostor.reveal import void
 from chalicelib.games.impostor.state import ImpostorState, Options, Secret
-from chalicelib.games.impostor.talk import heard, may_say
+from chalicelib.games.impostor.talk import heard, may_say, unsaid
 from chalicelib.games.impostor.texts import TEXTS
 from chalicelib.mechanics import lobby, seating
 from chalicelib.mechanics.table import Public
@@ -79,5 +79,6 @@ RULESET = Ruleset(
     texts=TEXTS,
     may_say=may_say,
     heard=heard,
+    unsaid=unsaid,
     bots=BOTS,
 )

@@ -1,11 +1,16 @@
-"""What may be said of the word while it is on: by whom in the chat, and how much by a civilian anywhere."""
+"""What may be said of the word while it is on: by whom in the chat, and how much by a civilian anywhere.
+
+What somebody who is forgotten has said is nobody's to read any more.
+"""
 
 from chalicelib.core.deck import Deck
+from chalicelib.core.ids import PlayerId
 from chalicelib.core.reason import Reason, Refusal
 from chalicelib.games.impostor.dealing import word_of
 from chalicelib.games.impostor.reason import ImpostorReason
-from chalicelib.games.impostor.state import Hand, ImpostorView
+from chalicelib.games.impostor.state import Hand, ImpostorState, ImpostorView
 from chalicelib.mechanics.seating import round_refusal
+from chalicelib.mechanics.table import with_round
 from chalicelib.mechanics.words import clue_contains
 
 
@@ -21,6 +26,12 @@ def heard(view: ImpostorView, deck: Deck, text: str) -> Refusal | None:
     if view.public.is_on and view.hand is not None and says_the_word(view.hand, deck, text):
         return ImpostorReason.MESSAGE_CONTAINS_WORD
     return None
+
+
+def unsaid(state: ImpostorState, player: PlayerId) -> ImpostorState:
+    """Their clues, as if they had been said aloud."""
+    round_ = state.public.round
+    return state if round_ is None else with_round(state, clues=round_.clues.said_aloud(player))
 
 
 def says_the_word(hand: Hand, deck: Deck, text: str) -> bool:

@@ -95,4 +95,5 @@ RULESET = Ruleset(
     resample=resample,
     texts=TEXTS,
     bots=BOTS,
+    unsaid=questions.unsaid,
 )

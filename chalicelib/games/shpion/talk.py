@@ -1,6 +1,6 @@
 """What is asked and answered in a round; everybody sees it, and bots go by it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from chalicelib.core.ids import PlayerId
@@ -52,3 +52,16 @@ class OwnQuestion:
 
 Question: TypeAlias = ReadyQuestion | OwnQuestion
 Talk: TypeAlias = tuple[Question, ...]
+
+
+def said_aloud(talk: Talk, player: PlayerId) -> Talk:
+    """The same, but that nobody reads any more what that player wrote."""
+
+    def aloud(question: Question) -> Question:
+        if question.to == player and isinstance(question.answer, Written):
+            question = replace(question, answer=Spoken(True))
+        if question.asker == player and isinstance(question, OwnQuestion):
+            return replace(question, text="")
+        return question
+
+    return tuple(map(aloud, talk))

@@ -15,7 +15,15 @@ from chalicelib.games.shpion.phases.notes import CROSS_OUT
 from chalicelib.games.shpion.reason import ShpionReason
 from chalicelib.games.shpion.reveal import void
 from chalicelib.games.shpion.state import Round, ShpionState, ShpionView
-from chalicelib.games.shpion.talk import Chosen, OwnQuestion, Question, ReadyQuestion, Spoken, Written
+from chalicelib.games.shpion.talk import (
+    Chosen,
+    OwnQuestion,
+    Question,
+    ReadyQuestion,
+    Spoken,
+    Written,
+    said_aloud,
+)
 from chalicelib.mechanics import questions
 from chalicelib.mechanics.accusation import ACCUSE, everybody_has_accused
 from chalicelib.mechanics.lobby import interrupt
@@ -123,6 +131,12 @@ def left(state: ShpionState, player: PlayerId) -> ShpionState:
         if round_.asker is not None
         else questions.left(with_round(unanswered, asker=player), player)
     )
+
+
+def unsaid(state: ShpionState, player: PlayerId) -> ShpionState:
+    """Nobody reads any more what they asked and answered in their own words."""
+    round_ = state.public.round
+    return state if round_ is None else with_round(state, questions=said_aloud(round_.questions, player))
 
 
 def _round(state: ShpionState) -> Round:
