@@ -16,7 +16,9 @@ AT_THE_REVEAL = Space(shown=9_400, stored=4_300)
 A_BALLOT = Space(shown=400, stored=0)
 """… but for what each ballot takes that it tells of, …"""
 A_GUEST = Space(shown=ENTRY_BYTES, stored=140)
-"""… and for each player that is listed beyond the seats, as people come and go. …"""
+"""… and for each player that is listed beyond the seats, as people come and go; …"""
+A_SEAT = Space(shown=ENTRY_BYTES, stored=250)
+"""… while each seat that is free leaves so much more. …"""
 NAMES_SHOWN = MOST * SURE_BYTES
 """… So many bytes of nicknames are thought of in what is shown; from what is stored all are taken off."""
 
@@ -49,5 +51,5 @@ def fit(state: ImpostorState) -> ImpostorState:
 def _beside_the_players(state: ImpostorState, space: Space) -> Space:
     players = state.public.table.players
     names = sum(len(p.nickname.encode()) for p in players)
-    space = space.less(A_GUEST, max(0, len(players) - MOST))
-    return Space(space.shown - max(0, names - NAMES_SHOWN), space.stored - names)
+    space = space.less(A_GUEST, max(0, len(players) - MOST)).less(A_SEAT, min(0, len(players) - MOST))
+    return Space(space.shown + NAMES_SHOWN - names, space.stored - names)
