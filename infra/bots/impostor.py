@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from chalicelib.core.action import Action
 from chalicelib.core.deck import Deck
@@ -21,6 +21,8 @@ from infra.bots.table import HOST, Pace, Player, dealt, played
 
 PLAYERS = 6
 OPTIONS = Options(impostors=1, clue_seconds=None, vote_seconds=None, guess_seconds=None)
+ANY_WORD = replace(OPTIONS, help="none")
+"""The impostor is told nothing: all words of the bank are possible."""
 
 
 def bot(level: str) -> Player:
@@ -72,13 +74,14 @@ def play_words(
     stranger: Player | None = None,
     seed: str = "bots",
     players: int = PLAYERS,
+    options: Options = OPTIONS,
 ) -> Tally:
     """So many words with one impostor; a `stranger` has the host's seat, and is a civilian."""
     tally = Tally()
     n = 0
     while tally.words < words:
         n += 1
-        state = dealt(RULESET, deck, OPTIONS, f"{seed}/{n}", players)
+        state = dealt(RULESET, deck, options, f"{seed}/{n}", players)
         if stranger is not None and HOST in state.secret.impostors:
             continue
         seats = {p: impostors if p in state.secret.impostors else civilians for p in state.hands}
@@ -120,4 +123,7 @@ def report(words: int) -> Iterator[str]:
     odd = play_words(deck, words, stranger=says_anything)
     out = Share(odd.first_seat_out, odd.words)
     yield f"  a civilian of random clues goes out     {out}, {out.value * PLAYERS:.2f} × one in {PLAYERS}"
-    yield f"  refused clues {normal.pace.refused}; slowest decision {normal.pace.slowest_ms:.1f} ms"
+    any_word = play_words(deck, words, options=ANY_WORD)
+    yield f"  refused clues {normal.pace.refused + any_word.pace.refused}"
+    yield f"  a decision takes, its category told      {normal.pace}"
+    yield f"  a decision takes, all words possible     {any_word.pace}"

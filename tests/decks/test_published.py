@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from chalicelib.core.deck import Deck
+from chalicelib.core.deck import CardId, Deck
 from chalicelib.decks.build import GAMES, ROOT, Built, build, outdated
 from chalicelib.decks.library import Library
 from chalicelib.decks.model import TopicCard, WordCard
@@ -87,6 +87,27 @@ def test_a_word_and_its_plural_in_either_language_are_clues_that_are_refused(wor
         assert clue_contains(card, entry.name), entry.name
         assert clue_contains(card, entry.en), entry.en
         assert clue_contains(card, f"{entry.name}s"), f"{entry.name}s"
+
+
+@pytest.mark.parametrize(
+    ("word", "clue"),
+    [
+        ("cafe", "cafetería"),
+        ("cafe", "en cafeterías"),
+        ("sol", "consola"),
+        ("pan", "pantalla"),
+        ("ojo", "rojo"),
+        ("luna", "lunes"),
+        ("una", "una cosa"),
+        ("te", "te digo"),
+        ("pato", "patas"),
+        ("director", "directorio"),
+        ("algodon-de-azucar", "azúcar"),
+        ("furgoneta", "van muchos"),
+    ],
+)
+def test_a_clue_that_only_sounds_like_the_word_is_allowed(words: Deck, word: str, clue: str):
+    assert clue_contains(words.cards[CardId(word)], clue) is None
 
 
 def test_what_bots_say_of_a_word_is_never_refused(words: Deck):

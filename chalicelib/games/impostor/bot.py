@@ -10,7 +10,7 @@ from collections.abc import ItemsView, Iterable, Mapping
 from dataclasses import dataclass
 from heapq import nlargest
 from itertools import islice
-from math import log
+from math import fsum, log
 from typing import TypeVar
 
 from chalicelib.core.action import Action
@@ -178,8 +178,12 @@ class Mind:
             del scored[text]
         # of laps that are out of sight nobody knows what was said in them
         unsaid = [] if self._round.clues.first > 1 else [f for f in FILLERS if meaning_of(f) not in said]
-        fillers = [text for text in unsaid if _may_say(word, text)]
-        return self._rng.pick(fillers) if fillers else self._numbered(word)
+        while unsaid:
+            text = self._rng.pick(unsaid)
+            if _may_say(word, text):
+                return text
+            unsaid.remove(text)
+        return self._numbered(word)
 
     def _numbered(self, word: Word | None) -> str:
         """What nobody else says of this word, since lap and seat are in it."""
@@ -207,7 +211,7 @@ class Mind:
         chance = outside.of(word.id)
         scored = {}
         for text, fits in self._fresh([word.id], said):
-            told = chance / sum(outside.of(each) for each in fits)
+            told = chance / fsum(outside.of(each) for each in fits)
             scored[text] = telling(word.id, fits, outside, self._known) - CAUTION * told
         return scored
 
@@ -232,7 +236,7 @@ class Mind:
                 told -= chance * log(sayings)
         return told + (1 - right) * log(ASTRAY) - log(guessed)
 
-    def _fresh(self, cards: Iterable[CardId], said: set[Meaning]) -> ItemsView[str, frozenset[CardId]]:
+    def _fresh(self, cards: Iterable[CardId], said: set[Meaning]) -> ItemsView[str, tuple[CardId, ...]]:
         """What nobody has said of these cards yet, and which words it fits."""
         known = self._known.sayings
         return {s.text: s.fits for card in cards for s in known[card] if s.meaning not in said}.items()

@@ -4,10 +4,10 @@ Clues are compared by meaning: without case, accents, gender and number. One tha
 nothing, for or against anybody: people have words of their own.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
-from math import log
+from math import fsum, log
 from typing import NamedTuple, TypeAlias
 
 from chalicelib.core.deck import CardId, Deck
@@ -46,7 +46,7 @@ class Saying(NamedTuple):
 
     text: str
     meaning: Meaning
-    fits: frozenset[CardId]
+    fits: tuple[CardId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Lexicon:
             return None
         return reduce(frozenset.intersection, parts) or reduce(frozenset.union, parts)
 
-    def chance(self, fits: frozenset[CardId], word: CardId) -> float:
+    def chance(self, fits: Collection[CardId], word: CardId) -> float:
         """How often somebody who knows the word says this of all there is to say.
 
         What fits a word that has much in common with it may well be said of this one too.
@@ -81,7 +81,7 @@ class Lexicon:
 
     def guessed(self, fits: Iterable[CardId], chances: Chances) -> float:
         """How often somebody with these chances says it, taking one of the likely words for the right one."""
-        return GUESSWORK + sum(chances.of(each) / len(self.sayings[each]) for each in fits)
+        return GUESSWORK + fsum(chances.of(each) / len(self.sayings[each]) for each in fits)
 
 
 def untold(deck: Deck) -> tuple[CardId, ...]:
@@ -116,7 +116,7 @@ def lexicon(deck: Deck) -> Lexicon:
     frozen = {meaning: frozenset(ids) for meaning, ids in fits.items()}
     return Lexicon(
         {
-            word: tuple(Saying(text, meaning, frozen[meaning]) for text, meaning in texts)
+            word: tuple(Saying(text, meaning, tuple(sorted(frozen[meaning]))) for text, meaning in texts)
             for word, texts in said.items()
         },
         frozen,
@@ -194,7 +194,7 @@ def _weight(word: CardId, clue: Heard, outside: Chances, known: Lexicon) -> floa
     return UNFORESEEN if clue.fits is None else telling(word, clue.fits, outside, known)
 
 
-def telling(word: CardId, fits: frozenset[CardId], outside: Chances, known: Lexicon) -> float:
+def telling(word: CardId, fits: Collection[CardId], outside: Chances, known: Lexicon) -> float:
     """How much a clue that fits these words speaks for knowing the word."""
     if all(known.category[each] != known.category[word] for each in fits):
         return OFF_TOPIC

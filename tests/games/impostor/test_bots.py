@@ -1,5 +1,6 @@
 """Bots at the table: alone against them, at a human pace, never giving the word away nor repeating a clue."""
 
+import gc
 from dataclasses import replace
 
 import pytest
@@ -12,6 +13,7 @@ from chalicelib.core.view import project
 from chalicelib.decks.library import Library
 from chalicelib.decks.own.making import judge
 from chalicelib.decks.own.source import BY_GAME
+from chalicelib.games.impostor import bot
 from chalicelib.games.impostor.actions import Clue
 from chalicelib.games.impostor.bot import LEVELS, decide, pace, wants
 from chalicelib.games.impostor.dealing import DECK_ID, word_of
@@ -235,6 +237,26 @@ def test_who_talks_at_random_is_found_out_more_often_than_others(bank: Deck, vol
     assert tally.first_seat_out / tally.words > 1.5 / 6
 
 
+def test_the_time_of_a_decision_is_its_own_and_not_that_of_collecting_garbage(bank: Deck):
+    collected = []
+
+    def untidy(view, deck, rng):
+        collected.append(gc.isenabled())
+        return decide(view, deck, rng, LEVELS["normal"])
+
+    tally = play_words(bank, 1, civilians=untidy, impostors=untidy)
+
+    assert {False} == {*collected}
+    assert gc.isenabled()
+    assert len(collected) == len(tally.pace.took_ms)
+
+
+def test_of_a_hundred_decisions_the_slowest_and_the_one_before_it_are_told():
+    told = bots.Pace(took_ms=[*map(float, range(100, 0, -1))])
+
+    assert "p50 50.00, p99 99.0, slowest 100.0 ms of CPU" == str(told)
+
+
 def test_a_bot_spares_the_partners_that_it_knows():
     table = Table("impostor", 7, impostors=2, impostors_know_each_other=True)
     table = table.dealt(impostors=("eva", "leo"), word="museo").started()
@@ -266,3 +288,29 @@ def test_chances_follow_what_is_heard_and_rule_nothing_out():
     assert ["b", "a", "c"] == [card for card, _ in chances.ranked()]
     assert (16 / 21, 4 / 21, 1 / 21) == pytest.approx((chances.of("b"), chances.of("a"), chances.of("c")))
     assert 0 == chances.of("nowhere")
+
+
+def test_a_bot_with_nothing_new_to_say_asks_of_few_things_whether_it_may_say_them(
+    bank: Deck, monkeypatch: pytest.MonkeyPatch
+):
+    """That is the dearest question that it has."""
+    most = 0
+
+    def watched(view, deck, rng):
+        nonlocal most
+        asked = 0
+
+        def counted(word, text):
+            nonlocal asked
+            asked += 1
+            return clue_contains(word, text)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(bot, "clue_contains", counted)
+            action = decide(view, deck, rng, LEVELS["normal"])
+        most = max(most, asked)
+        return action
+
+    play_words(bank, 15, civilians=watched, impostors=watched)
+
+    assert 1 <= most <= 3

@@ -35,28 +35,36 @@ from tests.games import leaving
 from tests.games.impostor import phases
 from tests.games.impostor.phases import PHASES, ballot_of, clues, game, turn, votes
 from tests.games.leaving import Check
-from tests.table import Table
+from tests.table import NAMES, Table
 
 CELLS = {
     "lobby, round_over, match_over": """
         host                         | goes          | -           | goes   | -      | goes          | -
         civilian                     | goes          | goes        | goes   | goes   | goes          | goes
+        bot                          | -             | goes        | -      | goes   | -             | goes
     """,
     "dealt": """
         host                         | goes on       | -           | parity | -      | too few       | -
         civilian                     | goes on       | goes on     | parity | parity | too few       | too few
+        bot                          | -             | goes on     | -      | parity | -             | too few
         the impostor, both impostors | civilians win | removed     | -      | -      | civilians win | removed
+        host who is the impostor     | civilians win | -           | -      | -      | civilians win | -
+        bot that is the impostor     | -             | removed     | -      | -      | -             | removed
         one impostor of two          | goes on       | goes on     | -      | -      | -             | -
         audience                     | goes on       | goes on     | -      | -      | -             | -
     """,
     "clues": """
         host                         | goes on       | -           | parity | -      | too few       | -
         civilian                     | goes on       | goes on     | parity | parity | too few       | too few
+        bot                          | -             | goes on     | -      | parity | -             | too few
         whose turn it is             | turn passes   | turn passes | parity | parity | too few       | too few
+        bot whose turn it is         | -             | turn passes | -      | parity | -             | too few
         opener                       | new opener    | new opener  | parity | parity | too few       | too few
         last of the lap              | next lap      | next lap    | parity | parity | too few       | too few
         last of the laps             | ballot        | ballot      | parity | parity | too few       | too few
         the impostor, both impostors | civilians win | removed     | -      | -      | civilians win | removed
+        host who is the impostor     | civilians win | -           | -      | -      | civilians win | -
+        bot that is the impostor     | -             | removed     | -      | -      | -             | removed
         last impostor of two         | civilians win | removed     | -      | -      | -             | -
         one impostor of two          | goes on       | goes on     | -      | -      | -             | -
         civilian who is out          | goes on       | goes on     | -      | -      | -             | -
@@ -66,10 +74,14 @@ CELLS = {
     "ballot": """
         host                         | goes on       | -           | parity | -      | too few       | -
         civilian                     | goes on       | goes on     | parity | parity | too few       | too few
+        bot                          | -             | goes on     | -      | parity | -             | too few
         one who has voted            | goes on       | goes on     | parity | parity | too few       | too few
         one voted for                | votes again   | votes again | parity | parity | too few       | too few
         last to vote                 | closes        | closes      | parity | parity | too few       | too few
+        bot last to vote             | -             | closes      | -      | parity | -             | too few
         the impostor, both impostors | civilians win | removed     | -      | -      | civilians win | removed
+        host who is the impostor     | civilians win | -           | -      | -      | civilians win | -
+        bot that is the impostor     | -             | removed     | -      | -      | -             | removed
         last impostor of two         | civilians win | removed     | -      | -      | -             | -
         one impostor of two          | goes on       | goes on     | -      | -      | -             | -
         civilian who is out          | goes on       | goes on     | -      | -      | -             | -
@@ -79,18 +91,24 @@ CELLS = {
     "last_chance": """
         host                         | goes on       | -           | -      | -      | too few       | -
         civilian                     | goes on       | goes on     | -      | -      | too few       | too few
+        bot                          | -             | goes on     | -      | -      | -             | too few
         the impostor                 | wrong guess   | removed     | -      | -      | wrong guess   | removed
+        host who is the impostor     | wrong guess   | -           | -      | -      | wrong guess   | -
+        bot that is the impostor     | -             | removed     | -      | -      | -             | removed
         last impostor of two         | wrong guess   | removed     | -      | -      | -             | -
         civilian who is out          | goes on       | goes on     | -      | -      | too few       | too few
         impostor who is out          | goes on       | goes on     | -      | -      | -             | -
         audience                     | goes on       | goes on     | -      | -      | -             | -
     """,
 }
-OF_A_WORD = ("the impostor", "both impostors", "one impostor of two", "audience")
+OF_A_WORD = (
+    *("the impostor", "host who is the impostor", "bot that is the impostor"),
+    *("both impostors", "one impostor of two", "audience"),
+)
 OUT = ("last impostor of two", "civilian who is out", "impostor who is out")
-OF_A_LAP = ("whose turn it is", "opener", "last of the lap", "last of the laps")
-OF_A_BALLOT = ("one who has voted", "one voted for", "last to vote")
-WHO = ("host", "civilian", *OF_A_WORD, *OUT, *OF_A_LAP, *OF_A_BALLOT)
+OF_A_LAP = ("whose turn it is", "bot whose turn it is", "opener", "last of the lap", "last of the laps")
+OF_A_BALLOT = ("one who has voted", "one voted for", "last to vote", "bot last to vote")
+WHO = ("host", "civilian", "bot", *OF_A_WORD, *OUT, *OF_A_LAP, *OF_A_BALLOT)
 NOBODY_IS = {
     "lobby, round_over, match_over": (*OF_A_WORD, *OUT, *OF_A_LAP, *OF_A_BALLOT),
     "dealt": (*OUT, *OF_A_LAP, *OF_A_BALLOT),
@@ -113,9 +131,9 @@ def test_every_case_of_leaving_is_decided():
 def goers(who: str, stay: str) -> tuple[str, ...]:
     """Who goes, one after the other."""
     match who:
-        case "host":
+        case "host" | "host who is the impostor":
             return ("ana",)
-        case "the impostor" | "one impostor of two" | "last impostor of two":
+        case "the impostor" | "bot that is the impostor" | "one impostor of two" | "last impostor of two":
             return ("eva",)
         case "both impostors":
             return ("sol", "leo", "eva") if stay == "two" else ("sol", "eva")
@@ -129,7 +147,7 @@ def goers(who: str, stay: str) -> tuple[str, ...]:
 def before(phase: str, who: str, stay: str) -> Table:
     """The table before anybody of the case goes."""
     if phase == LOBBY:
-        return game(5)
+        return seated(who, 5)
     table = dealt(who, stay)
     if phase in (DEALT, ROUND_OVER, MATCH_OVER):
         return phases.reached(phase, table)
@@ -142,30 +160,42 @@ def before(phase: str, who: str, stay: str) -> Table:
     table = clues(table)
     if phase == ballot.PHASE:
         return voted(table, who)
-    table = votes(table, {"eva": "ana"}, others="eva")
+    last, other = ("ana", "bea") if who == "host who is the impostor" else ("eva", "ana")
+    table = votes(table, {last: other}, others=last)
     # so that two stay, one of whom is out, somebody has to go before
     return table.leaves("leo") if who == "civilian who is out" and stay == "two" else table
 
 
 def opener(who: str) -> str:
     """Who opens: whoever goes, the one after them, or anybody."""
-    if who in ("opener", "whose turn it is", "host"):
+    if who.startswith("host") or who in ("opener", "whose turn it is"):
         return "bea"
     return "eva" if who in ("last of the lap", "last of the laps") else "ana"
 
 
 def dealt(who: str, stay: str) -> Table:
     """So many at the table that so many stay; three need at least five with a second impostor."""
-    first = "ana" if opener(who) == "eva" else "eva"
+    first = "ana" if opener(who) == "eva" or who == "host who is the impostor" else "eva"
     is_second = who.endswith("of two") or who in ("both impostors", "impostor who is out")
     impostors = (first, "sol") if stay == "as many" or is_second else (first,)
     players = {"enough": 9, "as many": 5, "two": 5 if is_second else 4 if who in OUT else 3}[stay]
-    table = game(players).dealt(impostors=impostors, word="playa")
+    table = seated(who, players).dealt(impostors=impostors, word="playa")
     return table.enters("vic") if who == "audience" else table
+
+
+def seated(who: str, players: int) -> Table:
+    """So many in the lobby; on the seat of whoever goes there is a bot, if that is what they are."""
+    bot = goers(who, "")[-1] if "bot" in who.split() else None
+    table = game(1)
+    for name in NAMES[1:players]:
+        table = table.when("ana", AddBot(Nickname(name))) if name == bot else table.enters(name)
+    return table
 
 
 def said(table: Table, who: str) -> Table:
     """Clues until it is the turn of whoever has to have it."""
+    if who == "bot whose turn it is":
+        return table.when("ana", Clue("sal"))
     if who == "last of the laps":
         table = clues(table, laps=1)
     if who in ("last of the lap", "last of the laps"):
@@ -181,7 +211,7 @@ def voted(table: Table, who: str) -> Table:
             return table.when("ana", Vote("eva")).when("bea", Vote(None))
         case "one voted for":
             return table.when("ana", Vote("bea")).when("eva", Vote(None))
-        case "last to vote":
+        case "last to vote" | "bot last to vote":
             return table.each(
                 [name for name in table.in_round if name not in ("bea", "eva")], Vote("eva")
             ).when("eva", Vote("ana"))
@@ -273,17 +303,21 @@ def staying(table: Table, gone: str) -> str:
 @leaving.every_case(DECIDED)
 def test_leaving(phase: str, who: str, stay: str, how: str, outcome: str):
     *earlier, gone = goers(who, stay)
-    was = before(phase, who, stay).after(seconds=7)
+    was = before(phase, who, stay).after(seconds=3)  # sooner than any bot moves
     for name in earlier:
         was = leaving.go(was, name, how)
     assert phase == was.phase
     if was.state.public.is_on:
         assert stay == staying(was, gone)
+    assert was.host == gone or not who.startswith("host")
+    assert ("bot" in who.split()) == (was.who(gone) in was.state.public.bots)
+    assert was.who(gone) in was.state.wakes or who not in ("bot whose turn it is", "bot last to vote")
 
     table = leaving.go(was, gone, how)
 
     CHECKS[outcome](was, table, gone)
     leaving.seats_are_right(was, table, gone)
+    assert table.who(gone) not in table.state.wakes
     if table.result is not None and phase not in (ROUND_OVER, MATCH_OVER):
         assert gone not in table.points
         assert {*was.in_round} <= {table.name(player) for player in table.result.reveal.cards}
