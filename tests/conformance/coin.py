@@ -181,7 +181,7 @@ def may_say(view: CoinView) -> Refusal | None:
 
 def heard(view: CoinView, deck: Deck, text: str) -> Refusal | None:
     coin = view.hand.coin if view.hand else None
-    return Reason.INVALID_VALUE if coin is not None and coin.id in text else None
+    return Reason.INVALID_VALUE if coin is not None and coin.id in text.casefold() else None
 
 
 HIDE = Move(Hide, may_hide, lambda state, action, ctx: with_hand(state, actor(ctx), closed=action.hand))

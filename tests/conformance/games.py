@@ -18,7 +18,10 @@ from chalicelib.mechanics.words import Word
 from chalicelib.rooms.ports import Presenter
 from tests.conformance import coin
 
-MARK = re.compile(r"zq\d+(?:id|name|hint|role\d+)")
+PARTS = ("id", "name", "en", "url", "author", "source", "hint")
+"""What tells a card besides its roles: each is marked, those of its picture too."""
+
+MARK = re.compile(rf"zq\d+(?:{'|'.join(PARTS)}|role\d+)")
 """What is dealt reads like this in the marked decks, and nothing else does."""
 
 SMALL, LARGE = 12, 24
@@ -26,11 +29,12 @@ SMALL, LARGE = 12, 24
 
 
 class MarkedDecks:
-    """Decks like those of a source, but small, every card with an id, a name and roles of its own."""
+    """Decks like those of a source, but small, every card with an id, names, picture and roles of its own."""
 
     def __init__(self, source: Callable[[str], Deck]) -> None:
         self._source = source
         self._decks: dict[str, Deck] = {}
+        self._faces: dict[str, Mapping[CardId, Any]] = {}
 
     def rules_deck(self, deck_id: str) -> Deck:
         if deck_id not in self._decks:
@@ -44,8 +48,10 @@ class MarkedDecks:
         return {}
 
     def faces(self, deck_id: str) -> Mapping[CardId, Any]:
-        cards = self.rules_deck(deck_id).cards.values()
-        return {c.id: {"id": c.id, "name": f"zq{c.ordinal}name", "image": None} for c in cards}
+        if deck_id not in self._faces:
+            cards = self.rules_deck(deck_id).cards.values()
+            self._faces[deck_id] = {card.id: _marked_face(card) for card in cards}
+        return self._faces[deck_id]
 
 
 def _of_every_group(cards: Iterable[Card], most: int) -> list[Card]:
@@ -66,6 +72,18 @@ def _marked(card: Card) -> Card:
     name = f"zq{card.ordinal}name"
     forms, hint = frozenset({name}), f"zq{card.ordinal}hint"
     return replace(marked, name=name, hint=hint, blocked=forms, accepted=forms, alone=frozenset())
+
+
+def _marked_face(card: Card) -> Mapping[str, Any]:
+    """The card as its holder sees it, in two languages, and with a picture whose credit tells as much."""
+    mark = f"zq{card.ordinal}"
+    image = {
+        "url": f"https://pictures.test/v1/{mark}url.webp",
+        "author": f"{mark}author",
+        "licence": "CC0",
+        "source": f"https://pictures.test/File:{mark}source.jpg",
+    }
+    return {"id": card.id, "name": f"{mark}name", "en": f"{mark}en", "image": image}
 
 
 def _plain(presenter: Presenter) -> Presenter:

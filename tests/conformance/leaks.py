@@ -1,4 +1,4 @@
-"""Five leaks, each of another kind, to plant: the proof of secrecy must turn red at every one of them.
+"""Leaks, each of another kind, to plant: the proof of secrecy must turn red at every one of them.
 
 Each gives the game as it would be with the leak in it; what cannot be put into a game is patched.
 """
@@ -12,15 +12,18 @@ from typing import Any
 import pytest
 
 from chalicelib.core import view as core_view
-from chalicelib.core.action import Context
+from chalicelib.core.action import Context, Presence
+from chalicelib.core.deck import CardRef
 from chalicelib.core.ids import PlayerId
-from chalicelib.core.legal import AnyState, Move
+from chalicelib.core.legal import AnyState, AnyView, Move
 from chalicelib.core.reason import Reason, Refused, Rejection
+from chalicelib.core.view import project
 from chalicelib.mechanics.seating import Tick
-from chalicelib.rooms import telling
+from chalicelib.rooms import chat, telling
 from chalicelib.rooms.ports import Presenter
-from chalicelib.rooms.room import Room
+from chalicelib.rooms.room import Room, Said
 from tests.conformance.games import Game
+from tests.conformance.universe import parts
 
 Leak = Callable[[Game, pytest.MonkeyPatch], Game]
 
@@ -30,12 +33,17 @@ def fingerprint(secret: Any) -> int:
     return hashlib.sha256(repr(secret).encode()).digest()[0]
 
 
+def unaltered(told: dict[str, Any], state: AnyState) -> None:
+    """For what a presenter leaves as it is."""
+
+
 @dataclass(frozen=True)
 class Altered:
-    """A presenter that alters each view, knowing the state."""
+    """A presenter that alters each view, or each message of the chat, knowing the state."""
 
     presenter: Presenter
-    alter: Callable[[dict[str, Any], AnyState], None]
+    alter: Callable[[dict[str, Any], AnyState], None] = unaltered
+    alter_message: Callable[[dict[str, Any], AnyState], None] = unaltered
 
     def views(self, room: Room, players: Iterable[PlayerId], now: int) -> Mapping[PlayerId, bytes]:
         return {p: self._altered(raw, room) for p, raw in self.presenter.views(room, players, now).items()}
@@ -44,6 +52,11 @@ class Altered:
         view = json.loads(raw)
         self.alter(view, room.state)
         return json.dumps(view).encode()
+
+    def message(self, room: Room, said: Said) -> Mapping[str, Any]:
+        message = {**self.presenter.message(room, said)}
+        self.alter_message(message, room.state)
+        return message
 
 
 def extra_field(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
@@ -101,6 +114,24 @@ def open_hands(game: Game) -> Game:
     return replace(game, dressed=lambda presenter: Altered(presenter, alter))
 
 
+def shown_pictures(game: Game) -> Game:
+    """Everybody is shown the picture of what is dealt."""
+    return _faced(game, "image")
+
+
+def shown_translations(game: Game) -> Game:
+    """Everybody is shown what is dealt, in another language."""
+    return _faced(game, "en")
+
+
+def _faced(game: Game, member: str) -> Game:
+    def alter(view: dict[str, Any], state: AnyState) -> None:
+        faces = game.decks.faces(game.deck(state).id)
+        view["shown"] = [faces[ref.id][member] for ref in parts((state.hands, state.secret), CardRef)]
+
+    return replace(game, dressed=lambda presenter: Altered(presenter, alter))
+
+
 def shown_choices(game: Game) -> Game:
     """The view has a member that depends on what is in all hands."""
 
@@ -108,6 +139,26 @@ def shown_choices(game: Game) -> Game:
         view["mood"] = fingerprint(state.hands)
 
     return replace(game, dressed=lambda presenter: Altered(presenter, alter))
+
+
+def telling_message(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A message of the chat has a member that depends on the secret."""
+
+    def alter(message: dict[str, Any], state: AnyState) -> None:
+        message["shard"] = fingerprint(state.secret)
+
+    return replace(game, dressed=lambda presenter: Altered(presenter, alter_message=alter))
+
+
+def judged_by_another_hand(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """What somebody may say is judged by the first hand on the table, not by their own."""
+
+    def view_of(state: AnyState, viewer: PlayerId, presence: Presence) -> AnyView:
+        hands = [*state.hands.values()]
+        return project(state, viewer, presence)._replace(hand=hands[0] if hands else None)
+
+    monkeypatch.setattr(chat, "project", view_of)
+    return game
 
 
 LEAKS: Mapping[Leak, str] = {
@@ -118,3 +169,9 @@ LEAKS: Mapping[Leak, str] = {
     push_count: "what is pushed",
 }
 """The leaks, and what each of them must be found by."""
+
+CHAT_LEAKS: Mapping[Leak, str] = {
+    telling_message: "(the answer|what is pushed)",
+    judged_by_another_hand: "the answer",
+}
+"""Those in a chat."""

@@ -1,15 +1,29 @@
 """Nothing that anybody gets depends on what they may not know: neither content, number, order nor moment."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 
 from chalicelib.core.view import project
 from tests.conformance import canary, worlds
-from tests.conformance.games import Game
-from tests.conformance.leaks import LEAKS, Leak, open_hands, shown_choices
+from tests.conformance.games import MARKED, Game
+from tests.conformance.leaks import (
+    CHAT_LEAKS,
+    LEAKS,
+    Leak,
+    open_hands,
+    shown_choices,
+    shown_pictures,
+    shown_translations,
+    telling_message,
+)
 from tests.conformance.walk import Moment, at
 from tests.conftest import Volume
+
+with_a_chat = pytest.mark.parametrize(
+    "game", [g for g in MARKED if g.ruleset.may_say is not None], ids=lambda game: game.ruleset.id
+)
 
 
 def viewers(moment: Moment, dice: random.Random, most: int) -> list[str]:
@@ -71,6 +85,33 @@ def test_a_planted_leak_is_found(
                 worlds.check_go_on_alike(leaky, moment, viewer, f"{volume.seed}/{dice.random()}", steps=8)
 
 
+@with_a_chat
+@pytest.mark.parametrize("leak", CHAT_LEAKS, ids=lambda leak: leak.__name__)
+def test_a_leak_planted_in_the_chat_is_found(
+    leak: Leak, game: Game, moments: list[Moment], volume: Volume, monkeypatch: pytest.MonkeyPatch
+):
+    leaky, dice = leak(game, monkeypatch), random.Random(volume.seed)
+
+    with pytest.raises(AssertionError, match=f"{CHAT_LEAKS[leak]}.* tells the worlds apart"):
+        for moment in (each for each in moments if each.after.public.is_on):
+            for viewer in viewers(moment, dice, 2):
+                worlds.check_look_alike(leaky, moment, viewer, f"{volume.seed}/{dice.random()}")
+
+
+@with_a_chat
+def test_what_people_write_while_play_goes_on_and_while_they_vote_is_compared(
+    game: Game, moments: list[Moment], volume: Volume, monkeypatch: pytest.MonkeyPatch
+):
+    leaky, dice = telling_message(game, monkeypatch), random.Random(volume.seed)
+    playing = [each for each in moments if each.after.public.is_on]
+    for some in (playing, [each for each in playing if each.after.phase in worlds.OPENING]):
+        with pytest.raises(AssertionError, match="what is pushed tells the worlds apart"):
+            for moment in some:
+                for viewer in viewers(moment, dice, 4):
+                    seed = f"{volume.seed}/{dice.random()}"
+                    worlds.check_go_on_alike(leaky, moment, viewer, seed, steps=8)
+
+
 def test_a_choice_that_shows_is_found(game: Game, moments: list[Moment], volume: Volume):
     leaky, dice = shown_choices(game), random.Random(volume.seed)
 
@@ -80,8 +121,13 @@ def test_a_choice_that_shows_is_found(game: Game, moments: list[Moment], volume:
                 worlds.check_choices_stay_private(leaky, moment, viewer, f"{volume.seed}/{dice.random()}")
 
 
-def test_a_card_shown_to_somebody_else_is_found(game: Game, moments: list[Moment], volume: Volume):
-    leaky = open_hands(game)
+@pytest.mark.parametrize(
+    "leak", [open_hands, shown_pictures, shown_translations], ids=lambda leak: leak.__name__
+)
+def test_a_card_shown_to_somebody_else_is_found(
+    leak: Callable[[Game], Game], game: Game, moments: list[Moment], volume: Volume
+):
+    leaky = leak(game)
 
     with pytest.raises(AssertionError, match="is shown"):
         for moment in moments:

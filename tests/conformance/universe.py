@@ -1,14 +1,14 @@
 """All that a client could send: every action with plausible and implausible values, as the rules see it."""
 
 import random
-from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from itertools import product
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 from chalicelib.core import options
 from chalicelib.core.action import Action
-from chalicelib.core.deck import CardId, Deck
+from chalicelib.core.deck import CardId, CardRef, Deck
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.legal import AnyState, Candidate, Candidates, Choice, Offer, OneOf, Settings, Text, Words
 from chalicelib.core.ruleset import Ruleset
@@ -20,6 +20,11 @@ NO_CARDS = (CardId("nowhere"), CardId(""))
 NICKNAMES = (Nickname("Robi"), Nickname("ROBÍ"))
 MOST = 240
 TEXTS = (None, "", "x", "left", "right", "ñandú " * 40)
+
+HARMLESS = "¿Quién empieza?"
+"""Something that anybody may say who may say anything."""
+
+T = TypeVar("T")
 
 
 def universe(ruleset: Ruleset, state: AnyState, deck: Deck, dice: random.Random) -> list[Action]:
@@ -57,14 +62,38 @@ def _domain(hint: Any, ruleset: Ruleset, state: AnyState, deck: Deck, dice: rand
     if hint == Nickname | None:
         return [None, *NICKNAMES]
     if hint in (str, str | None):
-        # as loud as this no mark is taken for a leak
-        names = [f"ZQ{deck.cards[card].ordinal}NAME" for card in dice.sample(cards, 3)]
+        names = [loud(deck, card, "NAME") for card in dice.sample(cards, 3)]
         ready = [asked[0] for asked in deck.questions.values()]
         texts = (*TEXTS, *names, *ready, *(OPTIONS if ready else ()))
         return [text for text in texts if text is not None or hint is not str]
     if hint == Mapping[str, Any]:
         return [*settings(ruleset.options)]
     raise TypeError(f"the suite has no values for {hint}")
+
+
+def loud(deck: Deck, card: CardId, part: str) -> str:
+    """What a card is called, as loud as no mark is: whoever says it is not taken for a leak."""
+    return f"ZQ{deck.cards[card].ordinal}{part}"
+
+
+def speeches(states: Iterable[AnyState], deck: Deck, dice: random.Random) -> list[str]:
+    """What somebody could say: a harmless thing, the names of what is dealt in any of these states, and some
+    of the others in the deck."""
+    dealt = {ref.id for state in states for ref in parts((state.hands, state.secret), CardRef)}
+    cards = {*dice.sample([*deck.cards], 3), *(dealt & deck.cards.keys())}
+    return [HARMLESS, *(f"{loud(deck, card, 'NAME')}, {loud(deck, card, 'ID')}" for card in sorted(cards))]
+
+
+def parts(value: Any, kind: type[T]) -> Iterator[T]:
+    """All values of a type inside a value."""
+    if isinstance(value, kind):
+        yield value
+    elif isinstance(value, Mapping | tuple):
+        for item in value.values() if isinstance(value, Mapping) else value:
+            yield from parts(item, kind)
+    elif is_dataclass(value):
+        for each in fields(value):
+            yield from parts(getattr(value, each.name), kind)
 
 
 def settings(kind: type[Any]) -> Iterator[dict[str, Any]]:

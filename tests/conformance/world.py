@@ -23,16 +23,19 @@ from chalicelib.core.action import Action, Context
 from chalicelib.core.ids import Millis, PlayerId
 from chalicelib.core.legal import AnyState
 from chalicelib.core.play import play
-from chalicelib.core.reason import Rejection
+from chalicelib.core.reason import Refused, Rejection
 from chalicelib.mechanics.seating import CLOSED
 from chalicelib.rooms.act import act
 from chalicelib.rooms.change import due_at
+from chalicelib.rooms.chat import messages, say
+from chalicelib.rooms.errors import RoomTrouble
 from chalicelib.rooms.house import House
 from chalicelib.rooms.room import Connected, Document, Room, SeatKey, closing
 from chalicelib.rooms.tokens import Tokens, by_socket
 from chalicelib.rooms.wake import wake
 from chalicelib.rooms.watch import current_version, summary, watch
 from tests.conformance.games import Game
+from tests.conformance.universe import HARMLESS
 
 CODE = "K7MPQ"
 
@@ -86,6 +89,25 @@ class World:
         """Somebody acts; why they may not, if so."""
         return act(self.house, CODE, by_socket(player), lambda ruleset: action).rejection
 
+    @property
+    def has_chat(self) -> bool:
+        """Whether people write to each other in this game."""
+        return self.game.ruleset.may_say is not None
+
+    def says(self, player: PlayerId, text: str) -> bytes | None:
+        """Somebody says something; why they may not, if so."""
+        try:
+            say(self.house, CODE, by_socket(player), text)
+        except (Refused, RoomTrouble) as trouble:
+            return answer(trouble)
+        return None
+
+    def chats(self) -> None:
+        """Some people, newcomers too, say something harmless, or try to, where people write."""
+        people = [p.id for p in self.state.public.table.seated if p.kind == "human" and self.has_chat]
+        for player in dict.fromkeys(people[:2] + people[-2:]):
+            self.says(player, HARMLESS)
+
     def looks(self, player: PlayerId) -> None:
         """Somebody asks for the present."""
         watch(self.house, CODE, by_socket(player))
@@ -113,17 +135,38 @@ class World:
         if player is None:
             return door
         version = current_version(self.house, CODE, by_socket(player))
-        return {**door, "view": self.shown(player), "version": version}
+        chat = {"chat": self.read(player)} if self.has_chat else {}
+        return {**door, "view": self.shown(player), "version": version, **chat}
+
+    def read(self, player: PlayerId) -> bytes:
+        """The chat as a seat may read it, now."""
+        page = messages(self.house, CODE, by_socket(player), None)
+        said = [self.house.presenter.message(page.room, each) for each in page.messages]
+        return to_json({"messages": said, "next": page.next})
 
     def answers(self, player: PlayerId | None, actions: list[Action]) -> list[Any]:
         """What a seat would be told if it tried each of these."""
         state = self.state
         ctx = Context(player, self.room.game_time(self.clock.now()), self.game.deck(state))
         outcomes = (play(self.game.ruleset, state, action, ctx) for action in actions)
-        return [outcome.rejection and answer(outcome.rejection) for outcome in outcomes]
+        return [outcome.rejection and answer(Refused(outcome.rejection)) for outcome in outcomes]
+
+    def replies(self, player: PlayerId, texts: list[str]) -> list[bytes]:
+        """What a seat would be told if it said each of these, as the first word in a chat."""
+        replies = []
+        for text in texts:
+            house = replace(self.house, talk=MemoryTalk(Memory(), self.house.tenant))
+            try:
+                spoken = say(house, CODE, by_socket(player), text)
+            except (Refused, RoomTrouble) as trouble:
+                replies.append(answer(trouble))
+            else:
+                replies.append(to_json(house.presenter.message(spoken.room, spoken.said)))
+        return replies
 
 
-def answer(rejection: Rejection) -> bytes:
+def answer(trouble: Refused | RoomTrouble) -> bytes:
     """A refusal as it is sent."""
-    found = problems.refused(rejection)
+    found = problems.of(trouble)
+    assert found is not None
     return to_json([found.status, found.body("en")])

@@ -16,7 +16,7 @@ from chalicelib.core.view import project
 from chalicelib.mechanics import ballot, pointing
 from chalicelib.mechanics.seating import CLOSED
 from tests.conformance.games import Game
-from tests.conformance.universe import chosen, universe
+from tests.conformance.universe import HARMLESS, chosen, speeches, universe
 from tests.conformance.walk import SELDOM, Moment
 from tests.conformance.world import World
 
@@ -31,7 +31,7 @@ def other_world(game: Game, state: AnyState, viewer: PlayerId | None, seed: str)
 
 
 def check_look_alike(game: Game, moment: Moment, viewer: PlayerId | None, seed: str) -> None:
-    """Two worlds that the viewer cannot tell apart: whatever it asks or tries, the answers are the same."""
+    """Two worlds that the viewer cannot tell apart: whatever it asks, tries or says, it is told the same."""
     state = moment.after
     other = other_world(game, state, viewer, seed)
     actions = universe(game.ruleset, state, game.deck(state), random.Random(seed))
@@ -41,6 +41,21 @@ def check_look_alike(game: Game, moment: Moment, viewer: PlayerId | None, seed: 
     for action, one, two in zip(actions, *told, strict=True):
         assert_same(one, two, f"the answer to {action}")
     assert deadline(game, state) == deadline(game, other), "time runs differently"
+    if viewer is not None and here.has_chat:
+        check_chat_alike((here, there), viewer, random.Random(seed))
+
+
+def check_chat_alike(worlds: tuple[World, World], viewer: PlayerId, dice: random.Random) -> None:
+    """Whatever the viewer says, it is answered the same; of what others say it hears and reads the same."""
+    states, deck = [world.state for world in worlds], worlds[0].game.deck(worlds[0].state)
+    texts = speeches(states, deck, dice)
+    told = [world.replies(viewer, texts) for world in worlds]
+    for text, one, two in zip(texts, *told, strict=True):
+        assert_same(one, two, f"the answer to {text!r}")
+    for world in worlds:
+        world.chats()
+    assert_same(*(world.pushed(viewer) for world in worlds), "what is pushed")
+    assert_same(*(world.read(viewer) for world in worlds), "what is read")
 
 
 def deadline(game: Game, state: AnyState) -> Due | None:
@@ -51,8 +66,8 @@ def deadline(game: Game, state: AnyState) -> Due | None:
 def check_go_on_alike(game: Game, moment: Moment, viewer: PlayerId, seed: str, steps: int) -> int:
     """The same happens in both worlds: the viewer is sent the same, until the rules open what was secret.
 
-    Others act as they may in either world, try what they may not, look, and time passes. How many steps were
-    compared.
+    Others act as they may in either world, try what they may not, look, write, and time passes. How many
+    steps were compared.
     """
     dice = random.Random(seed)
     start = moment.after
@@ -70,6 +85,8 @@ def check_go_on_alike(game: Game, moment: Moment, viewer: PlayerId, seed: str, s
         now = worlds[0].clock.now()
         if any(at <= now for at in before.wakes.values()):
             return step  # a bot has moved by what it knows
+        if what.names_a_card and (told[0] is None) != (told[1] is None):
+            return step  # who may not give away a card has it
         if has_parted(game, viewer, before, here, there, told):
             return step
         assert_same(*(world.pushed(viewer) for world in worlds), "what is pushed")
@@ -136,15 +153,23 @@ def differing(one: Any, other: Any, box: Callable[[AnyState], Any]) -> Iterator[
 
 @dataclass(frozen=True)
 class Happening:
-    """Something that can happen in either world: somebody acts, or looks, or time passes."""
+    """Something that can happen in either world: somebody acts, says something or looks, or time passes."""
 
     actor: PlayerId | None
     action: Action | None = None
     ms: int = 0
+    text: str | None = None
 
-    def __call__(self, world: World) -> Rejection | None:
+    @property
+    def names_a_card(self) -> bool:
+        """Whether somebody says what only some may say."""
+        return self.text not in (None, HARMLESS)
+
+    def __call__(self, world: World) -> Rejection | bytes | None:
         if self.actor is None:
             world.passes(self.ms)
+        elif self.text is not None:
+            return world.says(self.actor, self.text)
         elif self.action is None:
             world.looks(self.actor)
         else:
@@ -164,6 +189,9 @@ def happens(worlds: tuple[World, World], dice: random.Random) -> Happening:
         return Happening(actor)
     if kind < 0.35:
         return Happening(actor, dice.choice(universe(game.ruleset, state, game.deck(state), dice)))
+    if kind < 0.5 and world.has_chat:
+        texts = speeches([each.state for each in worlds], game.deck(state), dice)
+        return Happening(actor, text=dice.choice([HARMLESS, dice.choice(texts)]))
     view = project(state, actor)
     offers = [o for o in game.ruleset.legal(view) if dice.random() < SELDOM.get(o.action, 1)]
     offer = dice.choice(offers or game.ruleset.legal(view))
