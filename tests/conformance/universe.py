@@ -37,15 +37,16 @@ def universe(ruleset: Ruleset, state: AnyState, deck: Deck, dice: random.Random)
         hints = get_type_hints(kind)
         domains = [_domain(hints[f.name], ruleset, state, deck, dice) for f in fields(kind)]
         every = [kind(*values) for values in product(*domains)]
+        optional = [f.name for f in fields(kind) if f.default is None]
         for is_odd, most in (False, MOST), (True, MOST // 6):
-            some = [action for action in every if _takes_several(action) == is_odd]
+            some = [action for action in every if (_n_optional(action, optional) > 1) == is_odd]
             found += dice.sample(some, min(most, len(some)))
     return found
 
 
-def _takes_several(action: Action) -> bool:
-    """Whether more than one of the fields is given that may be left out: seldom does anything need that."""
-    return sum(f.default is None and getattr(action, f.name) is not None for f in fields(action)) > 1
+def _n_optional(action: Action, optional: list[str]) -> int:
+    """How many of the fields are given that may be left out: seldom does anything need more than one."""
+    return sum([getattr(action, name) is not None for name in optional])
 
 
 def _domain(hint: Any, ruleset: Ruleset, state: AnyState, deck: Deck, dice: random.Random) -> list[Any]:

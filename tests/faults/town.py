@@ -34,7 +34,7 @@ from chalicelib.core.legal import AnyState
 from chalicelib.core.play import next_due, play
 from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.clock import MINUTE, SECOND
-from chalicelib.mechanics.seating import CLOSED, close
+from chalicelib.mechanics.seating import CLOSED, Tick, close
 from chalicelib.rooms.ports import RoomStore
 from chalicelib.rooms.room import Room, closing
 from chalicelib.rooms.tokens import by_socket
@@ -42,8 +42,8 @@ from chalicelib.rooms.watch import watch
 from infra.local.queue import Chaos, Queue
 from tests.api import events
 from tests.contracts.stores import Store
-from tests.faults import word_contests
-from tests.faults.contests import due_stage
+from tests.faults import theme_contests, word_contests
+from tests.faults.contests import Stage, due_stage
 from tests.faults.ledger import LIBRARY
 from tests.rooms.backstage import SETTINGS
 
@@ -143,7 +143,7 @@ class Town:
             due_at = START + self.dice.randrange(0, within_ms, self.dice.choice([1, SECOND]))
             # At most so far back that a round had time for it since the room was made.
             game_due = created_at + (due_at - created_at) * scale + self.dice.randrange(scale)
-            make = self.dice.choice([due_stage, due_stage, word_contests.due_stage])
+            make = self.dice.choice([due_stage, due_stage, word_contests.due_stage, due_theme])
             stage = make(self.dice, game_due, self.dice.randrange(3, 8))
             room = stage.room(created_at, scale, closes_at=closing(created_at, START))
             if room.code in self.started:
@@ -237,6 +237,21 @@ class Town:
             assert (left.alarm_at, left.outbox) == (None, ())
             assert [record.number for record in house.store.rounds(left)] == [1]
             assert len([s for s in self.settled if s.code == code]) <= deadlines(start)
+
+
+def due_theme(dice: Random, due_at: int, size: int) -> Stage:
+    """A round of `shpion` whose clock, ballot or pointing is over at this instant of game time."""
+    phase = dice.choice(["questions", "accusation", "pointing"])
+    begun = due_at - (5 * MINUTE if phase == "questions" else 10 * SECOND)
+    if phase == "pointing":
+        begun -= 5 * MINUTE
+    stage = theme_contests.started(dice, begun, size, minutes=5, vote_seconds=10)
+    if phase == "accusation":
+        stage.accused(*dice.sample(stage.players, 2))
+    if phase == "pointing":
+        stage.now = due_at - 10 * SECOND
+        stage.does(stage.host, Tick())
+    return stage
 
 
 def by_itself(room: Room) -> AnyState:
