@@ -7,7 +7,7 @@ is a changed shape. Version 1 is fixed from the first release on; what a local s
 import json
 import zlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, fields, make_dataclass
+from dataclasses import field, fields, make_dataclass, replace
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar, get_args, get_type_hints
 
@@ -15,6 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from chalicelib.core.errors import InvariantBroken
+from chalicelib.core.ids import PlayerId, seat_number
 from chalicelib.core.ruleset import Ruleset
 from chalicelib.rooms.room import Closing, Delivery, Document, Event, MatchRecord, RoundRecord
 from chalicelib.tenants.usage import Usage
@@ -41,11 +42,12 @@ class Codec:
 
     def dump_document(self, game: str, document: Document) -> bytes:
         """The document as JSON."""
-        return self._shapes(game).document.dump(document)
+        return self._shapes(game).document.dump(_with_hands(document, _shared(document.state.hands)))
 
     def load_document(self, game: str, raw: bytes, schema_version: int) -> Document:
         """The document that was written under that version."""
-        return self._shapes(game).document.load(raw, schema_version)
+        document = self._shapes(game).document.load(raw, schema_version)
+        return _with_hands(document, _dealt(document.state.hands))
 
     def dump_rounds(self, game: str, records: Iterable[RoundRecord]) -> bytes:
         """Finished rounds, a line of JSON for each."""
@@ -67,6 +69,29 @@ class Codec:
         if game not in self._known:
             self._known[game] = _Shapes(self._rulesets[game])
         return self._known[game]
+
+
+def _with_hands(document: Document, hands: Mapping[Any, Any]) -> Document:
+    state = document.state
+    return document if hands is state.hands else replace(document, state=replace(state, hands=hands))
+
+
+def _shared(hands: Mapping[PlayerId, Any]) -> Mapping[Any, Any]:
+    """Hands by whose they are (`p1 p3`): those that players have in common once."""
+    holders: dict[int, list[PlayerId]] = {}
+    for player, hand in hands.items():
+        holders.setdefault(id(hand), []).append(player)
+    if len(holders) == len(hands):
+        return hands
+    return {" ".join(players): hands[players[0]] for players in holders.values()}
+
+
+def _dealt(shared: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    """Each player's hand again, in seat order."""
+    if not any(" " in players for players in shared):
+        return shared
+    held = {PlayerId(player): hand for players, hand in shared.items() for player in players.split()}
+    return {player: held[player] for player in sorted(held, key=seat_number)}
 
 
 class _Shapes:

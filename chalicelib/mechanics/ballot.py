@@ -38,14 +38,18 @@ class Votes(Mapping[PlayerId, PlayerId | None]):
 
     row: str
 
+    def letters(self) -> dict[int, str]:
+        """Each seat that had a vote, with its letter."""
+        return {seat: letter for seat, letter in enumerate(self.row, 1) if letter != _NO_VOTE}
+
     def __getitem__(self, voter: PlayerId) -> PlayerId | None:
         letter = self.row[seat_number(voter) - 1 :][:1]
         if letter in ("", _NO_VOTE):
             raise KeyError(voter)
-        return None if letter == _BLANK else PlayerId(f"p{ord(letter) - ord(_BLANK)}")
+        return None if letter == _BLANK else PlayerId(f"p{_seat(letter)}")
 
     def __iter__(self) -> Iterator[PlayerId]:
-        return (PlayerId(f"p{seat}") for seat, letter in enumerate(self.row, 1) if letter != _NO_VOTE)
+        return (PlayerId(f"p{seat}") for seat in self.letters())
 
     def __len__(self) -> int:
         return len(self.row) - self.row.count(_NO_VOTE)
@@ -56,8 +60,19 @@ _BLANK, _NO_VOTE = "@", " "
 
 def votes(chosen: Chosen) -> Votes:
     """These votes, to be kept."""
-    letters = {seat_number(p): chr(ord(_BLANK) + (seat_number(s) if s else 0)) for p, s in chosen.items()}
+    return _votes({seat_number(p): _letter(seat_number(s) if s else 0) for p, s in chosen.items()})
+
+
+def _votes(letters: Mapping[int, str]) -> Votes:
     return Votes("".join(letters.get(seat, _NO_VOTE) for seat in range(1, max(letters, default=0) + 1)))
+
+
+def _letter(seat: int) -> str:
+    return chr(ord(_BLANK) + seat)
+
+
+def _seat(letter: str) -> int:
+    return ord(letter) - ord(_BLANK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +95,21 @@ class Out(NamedTuple):
 class Ballots:
     """The closed ballots of a round in their order, kept in few bytes.
 
-    `rows` are those of their `Votes`; `outs` has an entry for each ballot, counted from 0, in which somebody
-    went out.
+    `voters` has the letter of each seat that voted, and each of `rows` what these voted, both as in `Votes`;
+    `outs` has an entry for each ballot, counted from 0, in which somebody went out.
     """
 
+    voters: str = ""
     rows: tuple[str, ...] = ()
     outs: Mapping[int, Out] = field(default_factory=dict)
 
     def plus(self, ballot: Ballot) -> "Ballots":
         """These and one more."""
+        given = {_letter(seat): vote for seat, vote in ballot.votes.letters().items()}
+        voters = self.voters + "".join(voter for voter in given if voter not in self.voters)
+        row = "".join(given.get(voter, _NO_VOTE) for voter in voters)
         outs = {**self.outs, len(self.rows): Out(ballot.out, ballot.was)} if ballot.out else self.outs
-        return Ballots((*self.rows, ballot.votes.row), outs)
+        return Ballots(voters, (*self.rows, row), outs)
 
     def __iter__(self) -> Iterator[Ballot]:
         return map(self.__getitem__, range(len(self.rows)))
@@ -99,7 +118,10 @@ class Ballots:
         return len(self.rows)
 
     def __getitem__(self, number: int) -> Ballot:
-        votes = Votes(self.rows[number])
+        given = zip(
+            map(_seat, self.voters), self.rows[number], strict=False
+        )  # who voted later had no vote yet
+        votes = _votes({seat: vote for seat, vote in given if vote != _NO_VOTE})
         return Ballot(votes, *self.outs.get(number % len(self.rows), ()))
 
 

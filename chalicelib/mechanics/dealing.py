@@ -90,14 +90,30 @@ class Dealt:
 NOTHING_DEALT = Dealt()
 
 
+def carried_over(dealt: Dealt, before: Deck, after: Deck) -> Dealt:
+    """What was dealt from one version of a deck, for another: the same cards by their ids.
+
+    An ordinal that lies fallow may be another card's in a later version.
+    """
+    once, again = (
+        card_set(after, [id for id in cards.ids(before) if id in after.cards])
+        for cards in (dealt.once, dealt.again)
+    )
+    return Dealt(once, again)
+
+
 def draw(cards: Iterable[Card], dealt: Dealt, last: CardRef | None, rng: Rng) -> tuple[Card, Dealt]:
     """A card that was not dealt yet, and what was dealt with it.
 
     When all of these were, they start over; the very last one does not come twice in a row.
     """
     cards = list(cards)
-    fresh = dealt.left(cards)
+    fresh = _others(dealt.left(cards), last)
     if not fresh:
-        dealt, fresh = replace(dealt, again=dealt.again.minus(cards)), cards
-    card = rng.pick([card for card in fresh if CardRef(card.id) != last] or fresh)
+        dealt, fresh = replace(dealt, again=dealt.again.minus(cards)), _others(cards, last) or cards
+    card = rng.pick(fresh)
     return card, dealt.plus(card)
+
+
+def _others(cards: Iterable[Card], last: CardRef | None) -> list[Card]:
+    return [card for card in cards if CardRef(card.id) != last]

@@ -13,16 +13,7 @@ from chalicelib.core.state import enter
 from chalicelib.mechanics.bot_names import NAMES
 from chalicelib.mechanics.nickname import MOST_GRAPHEMES, Nickname, key
 from chalicelib.mechanics.scoring import MATCH_OVER, ROUND_OVER, VoidReason, end_match
-from chalicelib.mechanics.seating import (
-    CLOSED,
-    Enter,
-    Fit,
-    TableView,
-    as_it_is,
-    full,
-    round_refusal,
-    sit_down,
-)
+from chalicelib.mechanics.seating import CLOSED, Enter, Seats, TableView, full, round_refusal, sit_down
 from chalicelib.mechanics.table import Public, Table, TableState, with_table
 
 LOBBY = "lobby"
@@ -99,7 +90,7 @@ Void: TypeAlias = Callable[[TableState, VoidReason], TableState]
 
 def phases(
     options_type: type[Any],
-    players: range,
+    seats: Seats,
     deal: Dealer,
     start: Starter,
     *,
@@ -107,12 +98,10 @@ def phases(
     in_dealt: tuple[Move, ...],
     configure_later: bool,
     bots: bool,
-    fit: Fit = as_it_is,
 ) -> tuple[Phase, ...]:
     """The phases around every game's own: lobby, dealt, round_over, match_over, closed.
 
-    `before_deal` is the game's own condition of a deal, `in_dealt` its moves once the cards are dealt,
-    `fit` its answer to a table that has grown;
+    `before_deal` is the game's own condition of a deal, `in_dealt` its moves once the cards are dealt;
     `configure_later` allows new options between rounds too, `bots` bots at the table.
     """
 
@@ -120,11 +109,11 @@ def phases(
         return offer(options=Settings(options_type))
 
     def may_deal(view: TableView) -> Offered:
-        few = Reason.NOT_ENOUGH_PLAYERS if len(view.public.table.seated) < players.start else None
+        few = Reason.NOT_ENOUGH_PLAYERS if len(view.public.table.seated) < seats.players.start else None
         return few or before_deal(view) or NO_CHOICE
 
     def deal_round(state: TableState, action: Deal, ctx: Context) -> TableState:
-        table = state.public.table
+        table = seats.shortened(state.public.table)
         fresh = replace(table.at_the_deal(), dealt=table.dealt + 1)
         state = deal(replace(state, public=replace(state.public, table=fresh, result=None)), ctx)
         return enter(state, DEALT)
@@ -132,10 +121,10 @@ def phases(
     def may_add_bot(view: TableView) -> Offered:
         if not view.public.table.takes_bots:
             return Reason.BOTS_NOT_AVAILABLE
-        return full(view, players[-1]) or offer(nickname=Text(MOST_GRAPHEMES))
+        return full(view, seats) or offer(nickname=Text(MOST_GRAPHEMES))
 
     def seat_bot(state: TableState, action: AddBot, ctx: Context) -> TableState:
-        return add_bot(state, action, ctx, players[-1], fit)
+        return add_bot(state, action, ctx, seats)
 
     def no_bots(view: TableView) -> Offered:
         return Reason.BOTS_NOT_AVAILABLE
@@ -186,13 +175,13 @@ def see(state: TableState, action: Seen, ctx: Context) -> TableState:
     return with_table(state, state.public.table.with_player(actor(ctx), seen=True))
 
 
-def add_bot(state: TableState, action: AddBot, ctx: Context, most: int, fit: Fit) -> TableState:
-    """Seat a bot on one of `most` seats, under a name of its own if it was given none."""
+def add_bot(state: TableState, action: AddBot, ctx: Context, seats: Seats) -> TableState:
+    """Seat a bot, under a name of its own if it was given none."""
     table = state.public.table
     taken = {key(p.nickname) for p in table.seated}
     free = [name for name in NAMES[table.locale] if key(name) not in taken]
     nickname = ctx.rng.fork("bot").pick(free) if action.nickname is None else action.nickname
-    return sit_down(state, Enter(nickname, "bot"), most, fit)
+    return sit_down(state, Enter(nickname, "bot"), seats)
 
 
 def finish(state: TableState, action: Finish, ctx: Context) -> TableState:

@@ -17,16 +17,63 @@ CLOSED = "closed"
 SEATS_EVER = 64
 """Seats are never used twice, so a room that lives long is bounded by those it ever had."""
 
-LISTED_BYTES, LONG_BYTES = 5_700, 5_000
-"""What a view has room for of nicknames and of people who left; up to the second nicknames may be long."""
-ENTRY_BYTES = 146
-"""What a view shows of a player beside the nickname."""
+ENTRY_BYTES, KEY_BYTES = 146, 36
+"""What is shown of a player beside the nickname, and what is kept of one who is not listed any more."""
 
 TableView: TypeAlias = View[Public[Any, Any, Any], Any]
 Left: TypeAlias = Callable[[TableState, PlayerId, bool, Context], TableState]
 """A game's answer to a player of the round going: (state without them, who, removed by the host?, ctx)."""
 Fit: TypeAlias = Callable[[TableState], TableState]
 """A game's answer to a table that has grown: the state without talk that a view has no more room for."""
+
+
+def as_it_is(state: TableState) -> TableState:
+    """For games that keep no talk."""
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """How many a game takes, and what there is room for of their names and of people who left.
+
+    `listed` are the bytes of all nicknames, and of the entries beyond the seats.
+    """
+
+    players: range
+    listed: int = 5_700
+    fit: Fit = as_it_is
+
+    @property
+    def most(self) -> int:
+        """How many may sit at a time."""
+        return self.players[-1]
+
+    def are_full(self, table: Table[Any]) -> bool:
+        """Whether nobody more may sit down."""
+        is_full = len(table.seated) >= self.most or table.entered >= SEATS_EVER
+        return is_full or self.is_long(table)
+
+    def is_long(self, table: Table[Any]) -> bool:
+        """Whether there is no room left for one nickname more."""
+        return self._bytes(table) + SURE_BYTES > self.listed
+
+    def longest_name(self, table: Table[Any]) -> int:
+        """How many bytes the next nickname may have, so that all who may still come find room for theirs."""
+        free = max(0, self.most - len(table.seated) - 1)
+        return max(SURE_BYTES, self.listed - self._bytes(table) - free * SURE_BYTES)
+
+    def shortened(self, table: Table[Any]) -> Table[Any]:
+        """The table between rounds: if it is long, without those who left and have no points."""
+        if not self.is_long(table):
+            return table
+        return replace(table, players=tuple(p for p in table.players if p.status != "left" or p.score))
+
+    def _bytes(self, table: Table[Any]) -> int:
+        """Of what is listed if one more enters."""
+        listed = len(table.players) + 1
+        names = sum(len(p.nickname.encode()) for p in table.players)
+        entries = ENTRY_BYTES * max(0, listed - self.most)
+        return names + entries + KEY_BYTES * (table.entered + 1 - listed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +129,8 @@ class ClaimHost(Action):
     any_time: ClassVar[bool] = True
 
 
-def as_it_is(state: TableState) -> TableState:
-    """For games that keep no talk."""
-    return state
-
-
-def moves(left: Left, most: int, fit: Fit = as_it_is) -> tuple[Move, ...]:
-    """The moves of every phase; `left` and `fit` are the game's answers, `most` the players it takes."""
+def moves(left: Left, seats: Seats) -> tuple[Move, ...]:
+    """The moves of every phase; `left` is the game's answer."""
 
     def leave(state: TableState, action: Leave, ctx: Context) -> TableState:
         return _go(state, actor(ctx), False, ctx, left)
@@ -97,10 +139,10 @@ def moves(left: Left, most: int, fit: Fit = as_it_is) -> tuple[Move, ...]:
         return _go(state, action.player, True, ctx, left)
 
     def may_enter(view: TableView) -> Offered:
-        return full(view, most) or NO_CHOICE
+        return full(view, seats) or NO_CHOICE
 
     def take_seat(state: TableState, action: Enter, ctx: Context) -> TableState:
-        return sit_down(state, action, most, fit)
+        return sit_down(state, action, seats)
 
     return (
         Move(Remove, may_remove, remove, for_host=True),
@@ -112,12 +154,9 @@ def moves(left: Left, most: int, fit: Fit = as_it_is) -> tuple[Move, ...]:
     )
 
 
-def full(view: TableView, most: int) -> Refusal | None:
-    """Why nobody more may sit down at a table for so many."""
-    table = view.public.table
-    is_full = len(table.seated) >= most or table.entered >= SEATS_EVER
-    is_full = is_full or _is_long(_to_list(view.public, most), most)
-    return Reason.ROOM_FULL if is_full else None
+def full(view: TableView, seats: Seats) -> Refusal | None:
+    """Why nobody more may sit down."""
+    return Reason.ROOM_FULL if seats.are_full(_to_enter(view.public, seats)) else None
 
 
 def if_seated(view: TableView) -> Offered:
@@ -177,10 +216,10 @@ def may_claim_host(view: TableView) -> Offered:
     return NO_CHOICE if view.presence.host_away else Reason.HOST_PRESENT
 
 
-def sit_down(state: TableState, action: Enter, most: int, fit: Fit) -> TableState:
-    """Take the next of `most` seats: as a player between rounds, as audience while a round is on."""
-    table = _to_list(state.public, most)
-    longest = max(SURE_BYTES, LONG_BYTES - _listed(table, most))
+def sit_down(state: TableState, action: Enter, seats: Seats) -> TableState:
+    """Take the next seat: as a player between rounds, as audience while a round is on."""
+    table = _to_enter(state.public, seats)
+    longest = seats.longest_name(table)
     if len(action.nickname.encode()) > longest:
         raise Refused(Rejection(Reason.INVALID_NICKNAME, "nickname", f"≤ {longest} B"))
     if key(action.nickname) in {key(p.nickname) for p in table.seated}:
@@ -194,23 +233,13 @@ def sit_down(state: TableState, action: Enter, most: int, fit: Fit) -> TableStat
         seen=False,
     )
     host = table.host or (player.id if player.kind == "human" else None)
-    return fit(with_table(state, replace(table, players=(*table.players, player), host=host, entered=number)))
+    table = replace(table, players=(*table.players, player), host=host, entered=number)
+    return seats.fit(with_table(state, table))
 
 
-def _to_list(public: Public[Any, Any, Any], most: int) -> Table[Any]:
-    """The table; before a match has begun, without those who left, if a view has no room for them."""
-    table = public.table
-    return replace(table, players=table.seated) if public.round is None and _is_long(table, most) else table
-
-
-def _is_long(table: Table[Any], most: int) -> bool:
-    return _listed(table, most) + SURE_BYTES > LISTED_BYTES
-
-
-def _listed(table: Table[Any], most: int) -> int:
-    """The bytes of all nicknames, and of the entries beyond the seats that there are if somebody enters."""
-    too_many = max(0, len(table.players) + 1 - most)
-    return sum(len(p.nickname.encode()) for p in table.players) + too_many * ENTRY_BYTES
+def _to_enter(public: Public[Any, Any, Any], seats: Seats) -> Table[Any]:
+    """The table; before a match has begun, nobody else speaks of those who left."""
+    return seats.shortened(public.table) if public.round is None else public.table
 
 
 def close(state: TableState) -> TableState:

@@ -163,8 +163,9 @@ def with_hand(state: TableState, player: PlayerId, **changes: Any) -> TableState
 
 
 def with_hands(state: TableState, players: Iterable[PlayerId], **changes: Any) -> TableState:
-    """The state with some fields of several hands changed alike."""
-    changed = {p: replace(state.hands[p], **changes) for p in players}
+    """The state with some fields of several hands changed alike; those that are equal then become one."""
+    one: dict[Any, Any] = {}
+    changed = {p: one.setdefault(hand := replace(state.hands[p], **changes), hand) for p in players}
     return replace(state, hands={**state.hands, **changed})
 
 

@@ -70,16 +70,16 @@ def fullest_room() -> Room:
 
 
 def furnished(game: str, state: AnyState) -> Room:
-    """The room around a state after a day: all have just acted, receipts are full, two sockets a seat."""
-    players = [p.id for p in state.public.table.players]
-    seats = {
-        p: SeatKey(
-            digest(f"nonce of {p}", 9),
-            digest(p),
-            kept(receipt_of_entry(f"key of {p}", "its request")),
-        )
-        for p in players
-    }
+    """The room around a state after a day: all have just acted, receipts are full, two sockets a seat.
+
+    Of people who are not listed any more only the digests of their tokens are left.
+    """
+    table = state.public.table
+    players = [p.id for p in table.players]
+    seats = {PlayerId(f"p{n}"): SeatKey("", digest(f"p{n}")) for n in range(1, table.entered + 1)}
+    for p in players:
+        receipt = kept(receipt_of_entry(f"key of {p}", "its request"))
+        seats[p] = SeatKey(digest(f"nonce of {p}", 9), digest(p), receipt)
     document = Document(
         "0123456789ab",
         NOW - DAY_MS,
@@ -87,7 +87,7 @@ def furnished(game: str, state: AnyState) -> Room:
         state,
         seats,
         plan="standard",
-        pace=Pace(DAY_MS, dict.fromkeys(players, DAY_MS)),
+        pace=Pace(DAY_MS, dict.fromkeys([p.id for p in table.seated], DAY_MS)),
         usage=Usage(1, DAY_MS, 999, 9_999),
         dealt_ms=DAY_MS,
         hosted_ms=DAY_MS,

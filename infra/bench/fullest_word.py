@@ -10,16 +10,18 @@ from itertools import cycle
 from random import Random
 
 from chalicelib.core.action import Action, Context
-from chalicelib.core.deck import Deck
+from chalicelib.core.deck import Card, Deck
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.legal import AnyState
 from chalicelib.core.play import play
-from chalicelib.games.impostor.actions import Clue
+from chalicelib.games.impostor.actions import Clue, Guess
 from chalicelib.games.impostor.phases.clues import CLUES
+from chalicelib.games.impostor.phases.last_chance import LAST_CHANCE
 from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.ballot import Vote
 from chalicelib.mechanics.lobby import Configure, Deal, Interrupt, Seen, Start
 from chalicelib.mechanics.seating import Enter, Leave
+from chalicelib.mechanics.table import with_table
 from chalicelib.mechanics.words import Word
 from chalicelib.rooms.room import Room
 from infra.bench.fullest import LIBRARY, NAMES, NOW, furnished
@@ -27,8 +29,15 @@ from infra.bench.fullest import LIBRARY, NAMES, NOW, furnished
 WORDS_BEFORE = 40
 RULESET = RULESETS["impostor"]
 DECK = LIBRARY.rules_deck("impostor-palabras")
-LONGEST = replace(DECK, cards=dict([max(DECK.cards.items(), key=lambda card: len(card[0]))]))
-"""The deck if it had nothing but its card with the longest id."""
+
+
+def _stored(card: Card) -> int:
+    return 3 * len(card.id) + 5 * len(card.hint.encode()) if isinstance(card, Word) else 0
+
+
+LONGEST = replace(DECK, cards=dict([max(DECK.cards.items(), key=lambda item: _stored(item[1]))]))
+"""The deck if it had nothing but the card that takes most room: its id three times, each impostor's hint."""
+POINTS_BEFORE = 9
 NICKNAMES = (*NAMES, "Ada", "Noelia", "Teodoro", "Uma", "Victoria", "Wenceslao")
 PLAYERS = tuple(PlayerId(f"p{n + 1}") for n in range(len(NICKNAMES)))
 OPTIONS = {
@@ -65,19 +74,26 @@ def fullest_room(
     nicknames: Iterable[str] = NICKNAMES,
     is_over: bool = False,
     n_gone: int = 0,
+    n_before: int = 0,
+    guess: str | None = None,
 ) -> Room:
     """All but two have voted in the last ballot, or it `is_over` and so is the match.
 
-    `clues` are given in turn, over and over; by default ordinary ones. So many people (`n_gone`) have come
-    and gone before.
+    `clues` are given in turn, over and over; by default ordinary ones. So many people (`n_gone`) have come,
+    won some points and gone before, others (`n_before`) before anybody of these came. With a `guess` all five
+    impostors are voted out in the last ballots, and the last of them says this.
     """
     state = RULESET.new("f" * 32, RULESET.options(), "es")
-    *names, last = nicknames
+    host, *names, last = nicknames
+    state = after(state, Enter(host), None)
+    for n in range(n_before):
+        state = _coming_and_going(state, f"Maximiliano {n}")
     for name in names:
         state = after(state, Enter(name), None)
     for n in range(n_gone):
-        state = after(state, Enter(f"Maximiliano {n}"), None)
-        state = after(state, Leave(), PlayerId(f"p{len(names) + 1 + n}"))
+        state = _coming_and_going(state, f"Maximiliano {n}")
+        left = state.public.table.players[-1].id
+        state = with_table(state, state.public.table.with_player(left, score=POINTS_BEFORE))
     state = after(state, Enter(last), None)
     players = [p.id for p in state.public.table.seated]
     state = after(state, Configure(OPTIONS), players[0])
@@ -92,7 +108,20 @@ def fullest_room(
         while state.phase == CLUES:
             state = after(state, Clue(next(said)), state.public.round.turn)
         is_last = state.public.round.ballots_left == 1
-        for number, voter in enumerate(players[:-2] if is_last and not is_over else players):
-            state = after(state, Vote(players[(number + 1) % len(players)]), voter)
+        voters = state.public.table.in_round
+        caught = [p for p in voters if p in state.secret.impostors] if guess else []
+        is_caught = len(caught) >= state.public.round.ballots_left
+        for number, voter in enumerate(voters[:-2] if is_last and not is_over else voters):
+            suspect = voters[(number + 1) % len(voters)]
+            if is_caught:
+                suspect = caught[0] if voter != caught[0] else voters[0]
+            state = after(state, Vote(suspect), voter)
+        if guess and state.phase == LAST_CHANCE:
+            state = after(state, Guess(guess), state.public.round.last_chance.player)
         if is_last:
             return furnished("impostor", state)
+
+
+def _coming_and_going(state: AnyState, name: str) -> AnyState:
+    state = after(state, Enter(name), None)
+    return after(state, Leave(), state.public.table.players[-1].id)

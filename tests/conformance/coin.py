@@ -26,7 +26,7 @@ from chalicelib.mechanics.dealing import NOTHING_DEALT, Dealt, draw
 from chalicelib.mechanics.pointing import Pointing
 from chalicelib.mechanics.table import with_hand, with_round
 
-LEAST, MOST = 3, 5
+SEATS = seating.Seats(range(3, 6))
 HANDS = OneOf(("left", "right"))
 COINS = [Card(CardId(f"coin-{n}"), n) for n in range(1, 7)]
 DECK = Deck("coins", "1", {card.id: card for card in COINS})
@@ -129,7 +129,7 @@ def end(state: CoinState, result: Result) -> CoinState:
 def left(state: CoinState, player: PlayerId, removed: bool, ctx: Context) -> CoinState:
     if player == state.secret.holder:
         return void(state, "spy_left")
-    if len(state.public.table.in_round) < LEAST:
+    if len(state.public.table.in_round) < SEATS.players.start:
         return void(state, "too_few")
     return pointing.left(state, player, ctx, count) if state.phase == pointing.PHASE else state
 
@@ -191,13 +191,13 @@ RULESET = Ruleset(
     family="coin",
     title={"es": "Moneda", "en": "Coin", "ru": "Монета"},
     locales=("es", "ru"),
-    players=range(LEAST, MOST + 1),
+    players=SEATS.players,
     state_type=CoinState,
     options=Options,
     phases=(
         *lobby.phases(
             Options,
-            range(LEAST, MOST + 1),
+            SEATS,
             deal,
             start,
             before_deal=lambda view: None,
@@ -208,7 +208,7 @@ RULESET = Ruleset(
         Phase("hiding", (HIDE, lobby.interrupt(void)), clock_is_due, pointing.begin),
         pointing.phase(count, (lobby.interrupt(void),)),
     ),
-    common=seating.moves(left, MOST),
+    common=seating.moves(left, SEATS),
     new=lambda seed, options, locale: State(
         table.Public(lobby.new_table(options, locale), None, None), lobby.LOBBY, {}, Secret(), seed
     ),

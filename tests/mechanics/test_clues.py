@@ -76,3 +76,33 @@ def test_what_is_stored_of_them_counts_without_whose_they_are():
 
 def test_the_last_lap_stays_in_any_case():
     assert [*three_laps().newest(Space(0, 0)).plus(P10, "e").each()] == [Clue(P10, 3, True, "e")]
+
+
+def test_what_somebody_wrote_who_is_forgotten_was_said_aloud_and_what_others_wrote_stays():
+    clues = (
+        NO_CLUES.opened_by(P1).plus(P1, "sal").plus(P2, "mar").opened_by(P2).plus(P2, "pez").plus(P1, "ola")
+    )
+
+    assert [*clues.said_aloud(P1).each()] == [
+        Clue(P1, 1, True, None),
+        Clue(P2, 1, True, "mar"),
+        Clue(P2, 2, True, "pez"),
+        Clue(P1, 2, True, None),
+    ]
+
+
+def test_who_is_forgotten_has_still_said_nothing_where_they_said_nothing_in_time():
+    clues = NO_CLUES.opened_by(P1).plus(P1, None).opened_by(P1).plus(P1, "").opened_by(P1).plus(P1, "sal")
+
+    assert [*clues.said_aloud(P1).each()] == [
+        Clue(P1, 1, False, None),
+        Clue(P1, 2, True, None),
+        Clue(P1, 3, True, None),
+    ]
+
+
+def test_who_is_forgotten_and_had_no_turn_leaves_the_clues_as_they_were():
+    clues = NO_CLUES.opened_by(P1).plus(P1, "sal")
+
+    assert clues == clues.said_aloud(P2)
+    assert NO_CLUES == NO_CLUES.said_aloud(P1)

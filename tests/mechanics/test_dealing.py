@@ -4,17 +4,18 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from chalicelib.core.deck import Card, CardId, CardRef, Deck
 from chalicelib.core.rng import Rng
-from chalicelib.mechanics.dealing import NO_CARDS, NOTHING_DEALT, CardSet, Dealt, card_set, draw
+from chalicelib.mechanics.dealing import NO_CARDS, NOTHING_DEALT, CardSet, Dealt, card_set, carried_over, draw
 
 ORDINALS = (0, 1, 5, 63, 64, 130)
 CARDS = [Card(CardId(f"card {n}"), n) for n in ORDINALS]
 DECK = Deck("deck", "1", {card.id: card for card in CARDS})
 some = st.lists(st.sampled_from(CARDS))
+decks = st.lists(st.lists(st.sampled_from(CARDS[:4]), min_size=1, unique=True), max_size=20)
 
 
 @given(some)
@@ -108,7 +109,38 @@ def test_starting_over_leaves_the_cards_of_other_decks_dealt():
     assert Dealt(NO_CARDS.plus([*CARDS, other]), NO_CARDS.plus([card, other])) == after
 
 
+@given(st.integers(0, 12), st.lists(st.sampled_from(CARDS[1:]), unique=True), st.permutations(ORDINALS))
+def test_in_another_version_of_a_deck_the_same_cards_were_dealt_whatever_their_ordinals(
+    n: int, kept: list[Card], ordinals: list[int]
+):
+    cards = [*(card.id for card in kept), CardId("new")]
+    other = Deck("deck", "2", {id: Card(id, ordinal) for id, ordinal in zip(cards, ordinals, strict=False)})
+    before = draws(CARDS, n, 1)[1]
+
+    after = carried_over(before, DECK, other)
+
+    for was, now in ((before.once, after.once), (before.again, after.again)):
+        assert {*was.ids(DECK)} & {*cards} == {*now.ids(other)}
+        assert now == card_set(other, now.ids(other))
+
+
 def test_a_deck_of_one_card_deals_it_again():
     drawn, _ = draws(CARDS[:1], 3, 1)
 
     assert [CARDS[0]] * 3 == drawn
+
+
+@given(st.integers(0, 1_000), decks)
+@example(0, [CARDS[:1], CARDS[:1], CARDS[1:2], CARDS[:2]])
+def test_whatever_decks_are_dealt_from_in_turn_nothing_comes_twice_in_a_row_or_before_what_never_came(
+    seed: int, decks: list[list[Card]]
+):
+    drawn, so_far = list[Card](), NOTHING_DEALT
+    for number, cards in enumerate(decks):
+        last = drawn[-1] if drawn else None
+        card, so_far = draw(cards, so_far, CardRef(last.id) if last else None, Rng(f"{seed}/{number}"))
+
+        assert card in cards
+        assert card != last or [last] == cards
+        assert card not in drawn or {*cards} <= {*drawn}
+        drawn.append(card)

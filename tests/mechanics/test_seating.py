@@ -11,8 +11,12 @@ from chalicelib.core.reason import Reason, Rejection
 from chalicelib.core.ruleset import Ruleset, nothing_typed
 from chalicelib.core.view import version
 from chalicelib.games.registry import RULESETS
+from chalicelib.mechanics.lobby import Deal, Interrupt
 from chalicelib.mechanics.seating import Enter, Leave, forgotten
+from chalicelib.mechanics.table import with_table
+from infra.bench.fullest_word import DECK, NOW, after
 from tests.adapters.playing import asking
+from tests.games.guests import coming_and_going
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 NOBODYS_DECK = Deck("none", "none", {})
@@ -43,20 +47,58 @@ def enter(ruleset: Ruleset, state: AnyState, nickname: str) -> Outcome:
     return play(ruleset, state, Enter(nickname), Context(None, Millis(0), NOBODYS_DECK))
 
 
-@pytest.mark.parametrize("game", RULESETS)
-def test_ten_names_of_twenty_families_fit_and_then_only_shorter_ones(game: str):
+@pytest.mark.parametrize(("game", "n_long"), [("espia", 10), ("shpion", 11), ("impostor", 2)])
+def test_some_names_of_twenty_families_fit_and_shorter_ones_on_every_seat(game: str, n_long: int):
     ruleset = RULESETS[game]
     state = ruleset.new("seed", ruleset.options(), ruleset.locales[0])
-    for n in range(min(10, ruleset.players[-1] - 1)):
+    for n in range(n_long):
         entered = enter(ruleset, state, FAMILY * 19 + f"{n}")
         assert entered.rejection is None
         state = entered.state
 
-    if ruleset.players[-1] > 10:
+    for n in range(n_long, ruleset.players[-1]):
         refused = enter(ruleset, state, FAMILY * 20).rejection
-        assert Rejection(Reason.INVALID_NICKNAME, "nickname", "≤ 240 B") == refused
-        assert enter(ruleset, state, FAMILY * 9).rejection is None
-        left = play(ruleset, state, Leave(), Context(PlayerId("p2"), Millis(0), NOBODYS_DECK)).state
-        assert enter(ruleset, left, FAMILY * 20).rejection == refused, "who has left is still listed"
-    for ordinary in ("Ana", "Я" * 20, "安" * 20, "\U0001f98a" * 20):
-        assert enter(ruleset, state, ordinary).rejection is None
+        assert refused is not None and Reason.INVALID_NICKNAME == refused.reason
+        entered = enter(ruleset, state, "Я" * 11 + f"{n:02}")
+        assert entered.rejection is None
+        state = entered.state
+    assert ruleset.players[-1] == len(state.public.table.seated)
+
+
+def guests_of(n: int) -> AnyState:
+    """A lobby of `impostor` with so many people, the host is p1."""
+    state = RULESETS["impostor"].new("f" * 32, RULESETS["impostor"].options(), "es")
+    for name in ("Ana", "Eva", "Gil", "Leo", "Sol")[:n]:
+        state = after(state, Enter(name), None)
+    return state
+
+
+def test_who_left_is_listed_and_takes_the_room_of_a_name():
+    alone, ruleset = guests_of(1), RULESETS["impostor"]
+    left = after(after(alone, Enter(FAMILY * 20), None), Leave(), P2)
+
+    for state, most in ((alone, 1261), (left, 761)):
+        refused = enter(ruleset, state, FAMILY * 60).rejection
+        assert Rejection(Reason.INVALID_NICKNAME, "nickname", f"≤ {most} B") == refused
+
+
+def test_a_room_that_is_full_of_who_left_has_room_again_after_the_next_deal():
+    ruleset = RULESETS["impostor"]
+    state = after(guests_of(5), Deal(), P1)
+    winner = next(p for p in state.public.table.in_round if p not in (P1, *state.secret.impostors))
+    state = with_table(state, state.public.table.with_player(winner, score=3))
+    state = after(state, Leave(), winner)
+    *_, state = coming_and_going(ruleset, DECK, state, "Maximiliano", NOW)
+    state = after(state, Interrupt(), P1)
+    refused = enter(ruleset, state, "Uma").rejection
+
+    assert refused is not None and Reason.ROOM_FULL == refused.reason
+    state = after(state, Deal(), P1)
+    assert [winner] == [p.id for p in state.public.table.players if p.status == "left"], "points stay"
+    after(after(state, Leave(), state.public.table.seated[-1].id), Enter("Uma"), None)
+
+
+def test_where_there_is_room_all_who_left_stay_listed():
+    state = after(after(guests_of(5), Leave(), P2), Deal(), P1)
+
+    assert P2 in [p.id for p in state.public.table.players]

@@ -12,10 +12,11 @@ from chalicelib.core.reason import Reason, Refused
 from chalicelib.mechanics.lobby import Deal, Seen
 from chalicelib.mechanics.seating import Leave
 from chalicelib.rooms.code import ALPHABET, new_code, read_code
+from chalicelib.rooms.erasing import erase_player
 from chalicelib.rooms.errors import NotSeated, Reused, RoomClosed, StoreBusy, TokenRevoked
 from chalicelib.rooms.join import join
 from chalicelib.rooms.open import TRIES, open_room
-from chalicelib.rooms.tokens import by_token, tenant_of
+from chalicelib.rooms.tokens import by_token, holder, tenant_of
 from chalicelib.rooms.watch import watch
 from tests.rooms.backstage import HOUR, Backstage, Evening
 
@@ -222,6 +223,20 @@ def test_nobody_enters_a_closed_room(evening: Evening):
     evening.backstage.clock.pass_ms(24 * HOUR)
     with pytest.raises(RoomClosed):
         join(evening.house, evening.code, "Leo")
+
+
+def test_who_left_a_long_list_may_still_forget_themselves_but_not_come_back_by_the_same_request():
+    evening = Evening(Backstage(), "Ana", "Eva", game="impostor")
+    seated = evening.join("Leo", "k")
+    evening.act(seated.player, Leave())
+    for number in range(33):
+        evening.act(evening.join(f"Guest {number}").player, Leave())
+
+    assert "Leo" not in [p.nickname for p in evening.room.state.public.table.players]
+    assert ("", "") == evening.room.document.seats[seated.player][2:]
+    assert not evening.join("Leo", "k").replayed
+    erase_player(evening.house, evening.code, seated.player, holder(seated.token))
+    assert (seated.player,) == evening.room.document.erased
 
 
 def test_a_room_has_64_seats_in_its_life(evening: Evening):

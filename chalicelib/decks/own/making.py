@@ -52,6 +52,8 @@ MOST_FORMS = 20_000
 MOST_LISTED: Mapping[str, int] = {"espia": 10_000, "shpion": 3_400}
 """What a view has room for, in bytes: twice the ids of an open list, which may all be crossed out, and the
 theme that they are of."""
+MOST_SHOWN = 430
+"""A card with its picture, in bytes: a view has it up to three times. Ours have some 300."""
 MOST_FINDINGS = 100
 """So many errors, and so many warnings, are told at once."""
 
@@ -102,7 +104,7 @@ def judge(
         deck = made(source, deck_id, numbered((card.id for card in source.cards), ordinals), collection)
     except TooManyForms:
         return Judged(None, (error("", "too_many_forms", f"> {MOST_FORMS}"),))
-    if too_long := tuple(long_lists(deck)):
+    if too_long := (*large_cards(deck), *long_lists(deck)):
         return Judged(None, too_long)
     names = {CardId(card.id): card.name for card in deck.cards}
     findings = chain(advised(lint(deck), ADVICE), of_game(deck.game, deck.rules, names))
@@ -147,6 +149,14 @@ def unfit(source: OwnDeck, collection: Pictures) -> Iterator[Finding]:
             yield from _shapeless(card)
         if isinstance(card, OwnTopic):
             yield from _wrong_answers(card, themes[card.theme])
+
+
+def large_cards(deck: AnyDeck) -> Iterator[Finding]:
+    """Cards that, with the addresses and names of their pictures, would make a view too large."""
+    for card in deck.cards:
+        size = len(to_json({**card.face(), "image": card.picture.shown("")}))
+        if size > MOST_SHOWN:
+            yield error(card.id, "card_too_large", f"{size} > {MOST_SHOWN} bytes")
 
 
 def long_lists(deck: AnyDeck) -> Iterator[Finding]:

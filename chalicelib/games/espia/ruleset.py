@@ -39,20 +39,20 @@ def candidates(view: EspiaView, deck: Deck) -> tuple[CardId, ...] | None:
     return deck.ids if is_spy and view.public.is_on else None
 
 
-PLAYERS = range(dealing.LEAST, dealing.MOST + 1)
+SEATS = seating.Seats(range(dealing.LEAST, dealing.MOST + 1))
 
 RULESET = Ruleset(
     id="espia",
     family="spyfall",
     title={"es": "Espía", "en": "Spy", "ru": "Шпион: места"},
     locales=("es",),
-    players=PLAYERS,
+    players=SEATS.players,
     state_type=EspiaState,
     options=Options,
     phases=(
         *lobby.phases(
             Options,
-            PLAYERS,
+            SEATS,
             dealing.deal,
             start,
             before_deal=dealing.too_few_for_two,
@@ -65,7 +65,7 @@ RULESET = Ruleset(
         pointing.PHASE,
         last_chance.PHASE,
     ),
-    common=seating.moves(left, dealing.MOST),
+    common=seating.moves(left, SEATS),
     new=new,
     deck_id=dealing.deck_id,
     rounds_total=lambda options: None,

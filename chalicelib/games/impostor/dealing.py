@@ -62,14 +62,17 @@ def hands(
 ) -> dict[PlayerId, Hand]:
     """Everybody's hand, if these are the impostors and this is the word."""
     help_ = _help(word, deck, options)
+    civilian = Hand(Card("civilian", CardRef(word.id)))
 
-    def card(player: PlayerId) -> Card:
+    def hand(player: PlayerId) -> Hand:
         if player not in impostors:
-            return Card("civilian", CardRef(word.id))
+            return civilian
         others = tuple(p for p in impostors if p != player)
-        return Card("impostor", help=help_, partners=others if options.impostors_know_each_other else None)
+        return Hand(
+            Card("impostor", help=help_, partners=others if options.impostors_know_each_other else None)
+        )
 
-    return {p: Hand(card(p)) for p in players}
+    return {p: hand(p) for p in players}
 
 
 def word_of(deck: Deck, ref: CardRef) -> Word:

@@ -5,22 +5,21 @@ import sys
 from chalicelib.games.impostor.dealing import MOST
 from chalicelib.games.impostor.state import ImpostorState
 from chalicelib.mechanics.clues import Clues, Space
-from chalicelib.mechanics.nickname import SURE_BYTES
-from chalicelib.mechanics.seating import ENTRY_BYTES
+from chalicelib.mechanics.seating import ENTRY_BYTES, KEY_BYTES
 from chalicelib.mechanics.table import with_round
 
-WHILE_ON = Space(shown=9_200, stored=4_300)
-"""What the clues may take beside all that a room of the largest table holds while a word is on, …"""
-AT_THE_REVEAL = Space(shown=9_400, stored=4_300)
+LISTED = 1_600
+"""What a stored room has space for of nicknames and people who left, though the last lap be all emoji."""
+WHILE_ON = Space(shown=10_480, stored=4_700)
+"""What clues and nicknames may take beside all that the largest table holds while a word is on, …"""
+AT_THE_REVEAL = Space(shown=10_250, stored=3_500)
 """… beside its reveal, …"""
-A_BALLOT = Space(shown=400, stored=0)
+A_BALLOT = Space(shown=410, stored=0)
 """… but for what each ballot takes that it tells of, …"""
 A_GUEST = Space(shown=ENTRY_BYTES, stored=140)
 """… and for each player that is listed beyond the seats, as people come and go; …"""
 A_SEAT = Space(shown=ENTRY_BYTES, stored=250)
-"""… while each seat that is free leaves so much more. …"""
-NAMES_SHOWN = MOST * SURE_BYTES
-"""… So many bytes of nicknames are thought of in what is shown; from what is stored all are taken off."""
+"""… while each seat that is free leaves so much more."""
 
 
 def keep(state: ImpostorState, clues: Clues) -> Clues:
@@ -49,7 +48,8 @@ def fit(state: ImpostorState) -> ImpostorState:
 
 
 def _beside_the_players(state: ImpostorState, space: Space) -> Space:
-    players = state.public.table.players
-    names = sum(len(p.nickname.encode()) for p in players)
-    space = space.less(A_GUEST, max(0, len(players) - MOST)).less(A_SEAT, min(0, len(players) - MOST))
-    return Space(space.shown + NAMES_SHOWN - names, space.stored - names)
+    table = state.public.table
+    names, n_gone = sum(len(p.nickname.encode()) for p in table.players), table.entered - len(table.players)
+    guests = len(table.players) - MOST
+    space = space.less(A_GUEST, max(0, guests)).less(A_SEAT, min(0, guests))
+    return Space(space.shown - names, space.stored - names - n_gone * KEY_BYTES)

@@ -26,7 +26,7 @@ from chalicelib.core.ruleset import Ruleset
 from chalicelib.core.state import State
 from chalicelib.games.impostor import dealing
 from chalicelib.games.impostor.bot import BOTS
-from chalicelib.games.impostor.keeping import fit
+from chalicelib.games.impostor.keeping import LISTED, fit
 from chalicelib.games.impostor.leaving import left
 from chalicelib.games.impostor.phases import ballot, clues, last_chance
 from chalicelib.games.impostor.resample import resample
@@ -37,7 +37,7 @@ from chalicelib.games.impostor.texts import TEXTS
 from chalicelib.mechanics import lobby, seating
 from chalicelib.mechanics.table import Public
 
-PLAYERS = range(dealing.LEAST, dealing.MOST + 1)
+SEATS = seating.Seats(range(dealing.LEAST, dealing.MOST + 1), listed=LISTED, fit=fit)
 
 
 def new(seed: str, options: Options, locale: str) -> ImpostorState:
@@ -51,26 +51,25 @@ RULESET = Ruleset(
     family="secret_word",
     title={"es": "Impostor", "en": "Impostor", "ru": "Самозванец"},
     locales=("es",),
-    players=PLAYERS,
+    players=SEATS.players,
     state_type=ImpostorState,
     options=Options,
     phases=(
         *lobby.phases(
             Options,
-            PLAYERS,
+            SEATS,
             dealing.deal,
             clues.begin_lap,
             before_deal=lambda view: None,
             in_dealt=(lobby.interrupt(void),),
             configure_later=False,
             bots=True,
-            fit=fit,
         ),
         clues.PHASE,
         ballot.PHASE,
         last_chance.PHASE,
     ),
-    common=seating.moves(left, dealing.MOST, fit),
+    common=seating.moves(left, SEATS),
     new=new,
     deck_id=lambda options: dealing.DECK_ID,
     rounds_total=lambda options: options.words,

@@ -10,7 +10,7 @@ from chalicelib.mechanics.table import with_round
 
 VIEW = 16 * 1024
 """A view is smaller than this, in bytes, …"""
-ALL_ELSE = 5_100
+ALL_ELSE = 5_500
 """… of which so much goes for the largest theme, all of it crossed out, cards, options and actions, …"""
 SEAT = 146
 """… so much for each seat, but for its nickname, even for one that somebody may yet take, …"""

@@ -46,7 +46,7 @@ from chalicelib.mechanics import lobby, seating
 from chalicelib.mechanics.questions import start
 from chalicelib.mechanics.table import Public
 
-PLAYERS = range(dealing.LEAST, dealing.MOST + 1)
+SEATS = seating.Seats(range(dealing.LEAST, dealing.MOST + 1), fit=fit)
 
 
 def new(seed: str, options: Options, locale: str) -> ShpionState:
@@ -68,26 +68,25 @@ RULESET = Ruleset(
     family="spyfall",
     title={"es": "Espía: temas", "en": "Spy: themes", "ru": "Шпион"},
     locales=("ru",),
-    players=PLAYERS,
+    players=SEATS.players,
     state_type=ShpionState,
     options=Options,
     phases=(
         *lobby.phases(
             Options,
-            PLAYERS,
+            SEATS,
             dealing.deal,
             start,
             before_deal=lambda view: None,
             in_dealt=(CROSS_OUT, lobby.interrupt(void)),
             configure_later=False,
             bots=True,
-            fit=fit,
         ),
         questions.PHASE,
         accusation.PHASE,
         pointing.PHASE,
     ),
-    common=seating.moves(left, dealing.MOST, fit),
+    common=seating.moves(left, SEATS),
     new=new,
     deck_id=lambda options: dealing.DECK_ID,
     rounds_total=lambda options: options.rounds,

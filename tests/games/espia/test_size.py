@@ -2,12 +2,10 @@
 
 import pytest
 
-from chalicelib.adapters.presenter import LibraryPresenter
 from chalicelib.games.registry import RULESETS
-from infra.bench.fullest import DECK, LIBRARY, NAMES, NOW, fullest_state, furnished
+from infra.bench.fullest import DECK, NAMES, NOW, fullest_state, furnished
 from tests.games.guests import coming_and_going
-
-PRESENTER = LibraryPresenter(RULESETS, LIBRARY, "https://play.example/{code}", lambda locale, why: str(why))
+from tests.games.large_cards import PRESENTER
 
 
 @pytest.mark.parametrize("name", ["Maximiliano", "\U0001f98a" * 19])

@@ -6,7 +6,6 @@ from typing import NamedTuple
 import pytest
 
 from chalicelib.adapters.codec import Codec
-from chalicelib.adapters.presenter import LibraryPresenter
 from chalicelib.core.action import Action, Context
 from chalicelib.core.deck import CardId
 from chalicelib.core.ids import Millis, PlayerId
@@ -24,10 +23,10 @@ from chalicelib.mechanics.pointing import Point
 from chalicelib.mechanics.seating import Enter
 from infra.bench.fullest import LIBRARY, NOW, furnished
 from tests.games.guests import coming_and_going
+from tests.games.large_cards import PRESENTER
 from tests.games.shpion import stage
 
 RULESET, DECK = RULESETS["shpion"], LIBRARY.rules_deck(DECK_ID)
-PRESENTER = LibraryPresenter(RULESETS, LIBRARY, "https://play.example/{code}", lambda locale, why: str(why))
 SIZES = RULESET.players
 LATER = Millis(NOW + 10 * 60_000)
 KILOBYTE = 1024
@@ -216,3 +215,13 @@ def test_the_document_stays_small(players: int, most: int, exchange: Exchange):
     *_, over = moments(talked(players, exchange))
 
     assert document(over) <= most * KILOBYTE
+
+
+@pytest.mark.parametrize("players", [3, 6, 9, 11])
+def test_one_old_question_at_most_goes_when_people_with_ordinary_names_fill_the_table(players: int):
+    state = full = talked(players, ORDINARY)
+    for n in range(SIZES[-1] - players):
+        full = after(full, Enter(f"Катюша {n}"), None)
+
+    assert SIZES[-1] == len(full.public.table.seated)
+    assert len(full.public.round.questions) >= len(state.public.round.questions) - 1
