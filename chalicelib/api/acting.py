@@ -10,10 +10,11 @@ from chalicelib.api.server import server
 from chalicelib.core.action import Action
 from chalicelib.core.ruleset import Ruleset
 from chalicelib.rooms.act import Acted, act
-from chalicelib.rooms.errors import TooMany
+from chalicelib.rooms.errors import Limit, TooMany
 from chalicelib.rooms.house import House
 from chalicelib.rooms.telling import Message
 from chalicelib.rooms.tokens import Who
+from chalicelib.tenants.hasty import Wait
 
 Json = dict[str, Any]
 
@@ -59,11 +60,15 @@ def perform(
 @contextmanager
 def _patiently(house: House, seat: str) -> Iterator[None]:
     """Whoever asks on, though told to wait, costs nothing: no room is looked at for them."""
-    wait_ms = server().hasty.wait_ms(seat, house.clock.now())
-    if wait_ms:
-        raise TooMany(wait_ms)
+    now = house.clock.now()
+    wait = server().hasty.wait(seat, now)
+    if wait is not None:
+        full_ms = None if wait.full_at is None else wait.full_at - now
+        raise TooMany(wait.until - now, Limit(wait.limit, wait.rate, full_ms))
     try:
         yield
     except TooMany as hasty:
-        server().hasty.told(seat, house.clock.now() + hasty.wait_ms)
+        now, limit = house.clock.now(), hasty.limit
+        full_at = None if limit.full_ms is None else now + limit.full_ms
+        server().hasty.told(seat, Wait(now + hasty.wait_ms, limit.name, limit.rate, full_at))
         raise

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
+from chalicelib.api import rates
 from chalicelib.api.problems import Problem, problem
 from chalicelib.api.server import server
 from chalicelib.rooms.errors import NotSeated, RoomNotFound, TokenRevoked
@@ -35,9 +36,9 @@ def spend(tenant: str, address: str, what: str) -> list[Counted]:
     Raises the problem of too many; its headers tell what was counted.
     """
     counted: list[Counted] = []
-    rates = _plan(tenant).rates()
+    limited = _plan(tenant).rates()
     for name, bucket in ((f"{what}_per_address", f"{what}#{address}"), (what, what)):
-        rate = rates.get(name)
+        rate = limited.get(name)
         if rate is None:
             continue
         level = server().outside.buckets(tenant).take(bucket, rate, server().outside.clock.now())
@@ -82,12 +83,12 @@ def _give_back(tenant: str, address: str, is_guess: bool) -> None:
 
 
 def headers(counted: list[Counted]) -> Mapping[str, str]:
-    """What an answer says of the limits (draft-ietf-httpapi-ratelimit-headers-11), the tightest first."""
+    """What an answer says of the limits, the tightest first."""
     if not counted:
         return {}
     tightest = sorted(counted, key=lambda each: (each.level.left, each.name))
-    left = (f'"{c.name}";r={c.level.left};t={_seconds(c.level.full_ms)}' for c in tightest)
-    policies = (f'"{c.name}";q={c.rate.burst};w={_seconds(c.rate.window_ms)}' for c in tightest)
+    left = (rates.left(each.name, each.level.left, each.level.full_ms) for each in tightest)
+    policies = (rates.policy(each.name, each.rate) for each in tightest)
     return {"RateLimit": ", ".join(left), "RateLimit-Policy": ", ".join(policies)}
 
 
@@ -118,9 +119,5 @@ def _plan(tenant: str) -> Plan:
 
 
 def _too_many(counted: list[Counted]) -> Problem:
-    wait_s = max(1, _seconds(counted[-1].level.wait_ms))
+    wait_s = max(1, rates.seconds(counted[-1].level.wait_ms))
     return replace(problem("too_many_requests"), wait_s=wait_s, more=headers(counted))
-
-
-def _seconds(ms: int) -> int:
-    return -(-ms // 1000)

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from chalicelib.api import rates
 from chalicelib.api.language import explain_fault, texts
 from chalicelib.core.reason import Kind, Refusal, Refused, Rejection
 from chalicelib.decks.library import UnknownDeck
@@ -38,6 +39,7 @@ STATUS: Mapping[str, int] = {
     "webhook_not_found": 404,
     "delivery_not_found": 404,
     "method_not_allowed": 405,
+    "already_rotated": 409,
     "last_secret_key": 409,
     "too_many_keys": 409,
     "too_many_webhooks": 409,
@@ -189,7 +191,7 @@ def of(trouble: Exception) -> Problem | None:
         case errors.Reused():
             return problem(f"{trouble.what}_reused")
         case errors.TooMany():
-            return replace(problem("too_many_requests"), wait_s=max(1, -(-trouble.wait_ms // 1000)))
+            return _hasty(trouble)
         case UnknownDeck():
             return problem("deck_not_found")
         case TenantTrouble():
@@ -197,6 +199,15 @@ def of(trouble: Exception) -> Problem | None:
         case errors.StoreBusy():
             return problem("store_busy")
     return None
+
+
+def _hasty(trouble: errors.TooMany) -> Problem:
+    """Somebody has to wait; what is told of the limit is what its seat may know."""
+    wait_s, limit = max(1, rates.seconds(trouble.wait_ms)), trouble.limit
+    more = {"RateLimit-Policy": rates.policy(limit.name, limit.rate)}
+    if limit.full_ms is not None:
+        more["RateLimit"] = rates.left(limit.name, 0, limit.full_ms)
+    return replace(problem("too_many_requests"), wait_s=wait_s, more=more)
 
 
 def _of_tenant(trouble: TenantTrouble) -> Problem:

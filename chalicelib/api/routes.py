@@ -31,7 +31,11 @@ class Routes(Blueprint):
         return self.on(path, "POST")
 
     def on(self, path: str, *methods: str) -> Callable[[Answer], Answer]:
-        """Answer these methods. Media types are judged by `Request.json`: Chalice would let odd ones pass."""
+        """Answer these methods. Media types are judged by `Request.json`: Chalice would let odd ones pass.
+
+        What answers GET answers HEAD as well (RFC 9110 §9.1); to send no body then is the gateway's part.
+        """
+        served = [*methods, "HEAD"] if "GET" in methods else [*methods]
 
         def register(answer: Answer) -> Answer:
             @wraps(answer)
@@ -42,7 +46,7 @@ class Routes(Blueprint):
                 except Exception as trouble:
                     return failure(request, trouble)
 
-            self.route(path, methods=list(methods), content_types=[])(guarded)
+            self.route(path, methods=served, content_types=[])(guarded)
             return answer
 
         return register

@@ -91,12 +91,16 @@ def remove(request: Request, webhook_id: str) -> Response:
 
 @routes.post("/v1/tenant/webhooks/{webhook_id}/rotate")
 def rotate(request: Request, webhook_id: str) -> Response:
-    """Another secret; what is sent during the grace is signed with both."""
+    """Another secret; what is sent during the grace is signed with both. A third comes only without any."""
     tenant, now = request.tenant(), server().outside.clock.now()
     wanted = RotateSecret.model_validate(request.json(or_nothing=True))
-    rotated = _found(tenant, webhook_id).rotated(_secret(), wanted.grace_seconds, now)
-    if not _post(tenant).store.rotate(rotated):
-        raise problem("webhook_not_found")
+    found = _found(tenant, webhook_id)
+    if not found.may_rotate(wanted.grace_seconds, now):
+        raise problem("already_rotated")
+    rotated = found.rotated(_secret(), wanted.grace_seconds, now)
+    if not _post(tenant).store.rotate(rotated, found.secret):
+        _found(tenant, webhook_id)  # it may have been removed
+        raise problem("already_rotated")
     until = instant(rotated.old_until)
     return reply({**_endpoint(rotated), "secret": rotated.secret, "old_secret_until": until})
 

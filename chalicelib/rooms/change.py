@@ -10,13 +10,14 @@ from chalicelib.core.action import Action, Context, Presence
 from chalicelib.core.deck import Deck
 from chalicelib.core.ids import Millis, PlayerId
 from chalicelib.core.legal import AnyState
-from chalicelib.core.play import Outcome, next_due, play, steps
+from chalicelib.core.play import next_due, play, steps
 from chalicelib.core.reason import Rejection
 from chalicelib.core.ruleset import Ruleset
+from chalicelib.mechanics.dealing import carried_over
 from chalicelib.mechanics.lobby import Deal
 from chalicelib.mechanics.scoring import MATCH_OVER
 from chalicelib.mechanics.seating import CLOSED, close
-from chalicelib.mechanics.table import with_table
+from chalicelib.mechanics.table import with_secret, with_table
 from chalicelib.rooms.errors import Conflict, RoomClosed, RoomNotFound, StoreBusy
 from chalicelib.rooms.house import House
 from chalicelib.rooms.room import Closing, Delivery, Event, MatchRecord, Room, RoundRecord, closing
@@ -97,7 +98,8 @@ def change(
         decision = decide(room, now)
         if decision.room is room:
             if tried is not None and decision.repeated:
-                # our save was made, its answer lost, and somebody saved over it: nobody was told of it yet
+                # our save was made, its answer lost, and somebody saved over it: nobody was told of it yet,
+                # and whoever is gone may be so by either
                 _announce(house, tried, room, now)
             return Changed(_noted(house, room, decision.player, now), now, decision, is_saved=False)
         try:
@@ -108,15 +110,22 @@ def change(
                 raise StoreBusy from None
             tried, room = room, conflict.current
             continue
-        _announce(house, room, saved, now, decision.answer)
+        _announce(house, room, saved, now, decision.answer, decision.player)
         _record(house, room, saved, now, source)
         return Changed(saved, now, decision, is_saved=True)
 
 
-def _announce(house: House, before: Room, after: Room, now: int, answer: Message | None = None) -> None:
+def _announce(
+    house: House,
+    before: Room,
+    after: Room,
+    now: int,
+    answer: Message | None = None,
+    by: PlayerId | None = None,
+) -> None:
     """What follows a save: tell those whom it concerns, and see to it that the server wakes in time."""
     with hints("telling of a change"):
-        tell(house, before, after, now, answer)
+        tell(house, before, after, now, answer, by)
     # a round that ends at the very millisecond of its deadline is due when the alarm that came for it was
     is_news = after.alarm_at != before.alarm_at or (after.outbox and not before.outbox)
     if after.alarm_at is not None and is_news:
@@ -169,10 +178,14 @@ def played(
     course = [(ctx.now, before), *steps(ruleset, before, ctx)]
     settled = course[-1][1]
     deck = house.next_deck(room) if isinstance(action, Deal) else ctx.deck
-    outcome = play(ruleset, settled, action, replace(ctx, deck=deck))
-    if deck is not ctx.deck and outcome.rejection is None:
-        room = replace(room, document=replace(room.document, deck=deck.pin))
-        outcome = Outcome(fitted(ruleset, outcome.state, deck))
+    if deck is ctx.deck:
+        outcome = play(ruleset, settled, action, ctx)
+    else:
+        outcome = play(ruleset, fitted(ruleset, settled, deck, ctx.deck), action, replace(ctx, deck=deck))
+        if outcome.rejection is None:
+            room = replace(room, document=replace(room.document, deck=deck.pin))
+        else:
+            outcome = replace(outcome, state=settled)
     course.append((ctx.now, outcome.state))
     if room.closes_at <= now and outcome.state.phase != CLOSED:
         course.append((room.game_time(room.closes_at), close(outcome.state)))
@@ -186,8 +199,14 @@ def played(
     return replace(after, due_at=due_at(house, after)), outcome.rejection
 
 
-def fitted(ruleset: Ruleset, state: AnyState, deck: Deck) -> AnyState:
-    """The state of a room that plays with that deck: no bots come to one that they cannot play with."""
+def fitted(ruleset: Ruleset, state: AnyState, deck: Deck, before: Deck | None = None) -> AnyState:
+    """The state of a room that plays with that deck: no bots come to one that they cannot play with.
+
+    `before` is the version from which it was dealt so far.
+    """
+    dealt = getattr(state.secret, "dealt", None)
+    if before is not None and dealt is not None:
+        state = with_secret(state, dealt=carried_over(dealt, before, deck))
     takes_bots = ruleset.bots is None or ruleset.bots.plays(deck)
     return with_table(state, replace(state.public.table, takes_bots=takes_bots))
 

@@ -9,7 +9,7 @@ from chalicelib.core.reason import Reason, Refused, Rejection
 from chalicelib.core.view import project
 from chalicelib.rooms.change import PATIENCE_MS, hints, presence
 from chalicelib.rooms.clearing import sweep_up
-from chalicelib.rooms.errors import Reused, StoreBusy, TooMany
+from chalicelib.rooms.errors import Limit, Reused, StoreBusy, TooMany
 from chalicelib.rooms.house import House
 from chalicelib.rooms.ports import Once
 from chalicelib.rooms.readable import is_readable
@@ -17,6 +17,7 @@ from chalicelib.rooms.room import Room, Said
 from chalicelib.rooms.telling import Message, forget, message_frame
 from chalicelib.rooms.tokens import Who
 from chalicelib.rooms.watch import Watched, watch
+from chalicelib.tenants.pace import Rate
 
 MOST_CHARACTERS: Final = 300
 MOST_TYPED: Final = 2_000
@@ -24,6 +25,8 @@ MOST_TYPED: Final = 2_000
 BURST: Final = 5
 WINDOW_MS: Final = 10_000
 """A seat may say so many things in so many (real) milliseconds."""
+RATE: Final = Rate(BURST, WINDOW_MS // BURST)
+"""The same, as it is told."""
 KEY_KEPT_S: Final = 24 * 60 * 60
 ID_KEPT_S: Final = 2 * 60
 """For so long a socket's message is taken for a repeat of one with the same id and text."""
@@ -129,7 +132,8 @@ def _next(house: House, watched: Watched, text: str, now: int) -> Said:
     recent = house.talk.last(watched.room, BURST * len(public.table.seated))
     own = [said.at for said in recent if said.player == player and said.at > now - WINDOW_MS]
     if len(own) >= BURST:
-        raise TooMany(own[-BURST] + WINDOW_MS - now)
+        limit = Limit("messages_per_seat", RATE, own[-1] + WINDOW_MS - now)
+        raise TooMany(own[-BURST] + WINDOW_MS - now, limit)
     number, at = (recent[-1].number, recent[-1].at) if recent else (0, 0)
     return Said(number + 1, player, public.seat(player).nickname, text, max(now, at))
 

@@ -13,7 +13,19 @@ RoomTrouble
 └── StoreBusy        too many did for too long, or the store throttles
 """
 
+from dataclasses import dataclass
 from typing import Any
+
+from chalicelib.tenants.pace import Rate
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A rate that was used up, and in how long all of it is there again; None: nobody's to know."""
+
+    name: str
+    rate: Rate
+    full_ms: int | None
 
 
 class RoomTrouble(Exception):
@@ -56,10 +68,10 @@ class Reused(RoomTrouble):
 class TooMany(RoomTrouble):
     """The seat, or the whole room, has to wait for a while."""
 
-    def __init__(self, wait_ms: int) -> None:
-        """Tell for how long."""
+    def __init__(self, wait_ms: int, limit: Limit) -> None:
+        """Tell for how long, and of which limit."""
         super().__init__("too many")
-        self.wait_ms = wait_ms
+        self.wait_ms, self.limit = wait_ms, limit
 
 
 class Conflict(RoomTrouble):

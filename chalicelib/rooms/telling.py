@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from chalicelib.core.ids import seat_number
+from chalicelib.core.ids import PlayerId, seat_number
 from chalicelib.core.legal import AnyState
 from chalicelib.core.view import version
 from chalicelib.mechanics.seating import CLOSED
@@ -14,11 +14,19 @@ from chalicelib.rooms.room import Connected, Room
 Message = tuple[str, bytes]
 
 
-def tell(house: House, before: Room, after: Room, now: int, answer: Message | None = None) -> None:
-    """Push the new view to every socket of every seat whose version grew; say goodbye to those who left.
+def tell(
+    house: House,
+    before: Room,
+    after: Room,
+    now: int,
+    answer: Message | None = None,
+    by: PlayerId | None = None,
+) -> None:
+    """Push the new view to every socket of every seat whose version grew; say goodbye to those who are gone.
 
     The order is that of the seats, whatever happened. `answer` goes to the socket that asked for the change,
-    after its view (also if that shows that the seat was left) and before any goodbye.
+    after its view (also if that shows that the seat was left) and before any goodbye. `by` is the seat that
+    made the change, if it is known.
     """
     table = after.state.public.table
     gone_seats = [c for c in _by_seat(after.connections) if not table.is_seated(after.connections[c].player)]
@@ -32,8 +40,9 @@ def tell(house: House, before: Room, after: Room, now: int, answer: Message | No
     messages = [(c, view_message(views[after.connections[c].player], events)) for c in told]
     if answer is not None:
         messages.append(answer)
-    why = b"room_closed" if after.state.phase == CLOSED else b"left"
-    messages += [(c, b'{"type":"bye","code":"' + why + b'"}') for c in gone_seats]
+    for connection in gone_seats:
+        why = _why_gone(before, after, after.connections[connection].player, by)
+        messages.append((connection, b'{"type":"bye","code":"' + why + b'"}'))
     gone = house.push.send(messages) if messages else []
     house.push.close(gone_seats)
     forget(house, after, {*gone, *gone_seats}, now)
@@ -72,6 +81,14 @@ def forget(house: House, room: Room, connections: Iterable[str], now: int) -> No
 
 def _by_seat(connections: Mapping[str, Connected]) -> list[str]:
     return sorted(connections, key=lambda c: (seat_number(connections[c].player), c))
+
+
+def _why_gone(before: Room, after: Room, player: PlayerId, by: PlayerId | None) -> bytes:
+    """The code of a goodbye: whoever had a seat until somebody else's action did not give it up."""
+    if after.state.phase == CLOSED:
+        return b"room_closed"
+    is_removed = by not in (None, player) and before.state.public.table.is_seated(player)
+    return b"removed" if is_removed else b"left"
 
 
 def _events(before: Room, after: Room) -> bytes:

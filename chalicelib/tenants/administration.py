@@ -62,7 +62,7 @@ def add_key(store: TenantStore, id: str, kind: Kind, secret: str, now: int) -> N
     """Make a key of `SECRET_BYTES` random bytes in hexadecimal; raises `TenantTrouble`."""
     text = make_key(kind, id, secret)
     made = Key.of(text, kind, now)
-    change(store, id, lambda tenant: _with_key(tenant, made, now))
+    change(store, id, lambda tenant: tenant if _has(tenant, made) else _with_key(tenant, made, now))
     return NewKey(made, text)
 
 
@@ -73,18 +73,29 @@ def lend_key(store: TenantStore, id: str, secret: str, now: int) -> NewKey:
     """
     text = make_key("sk", id, secret)
     made = replace(Key.of(text, "sk", now), ends_at=now + LENT_MS, is_lent=True)
-    change(store, id, lambda tenant: replace(tenant, keys=(*_valid(tenant, now), made)))
+
+    def lent(tenant: Tenant) -> Tenant:
+        return tenant if _has(tenant, made) else replace(tenant, keys=(*_valid(tenant, now), made))
+
+    change(store, id, lent)
     return NewKey(made, text)
 
 
 def rotate_key(store: TenantStore, id: str, key_id: str, grace_s: int, secret: str, now: int) -> NewKey:
-    """Make a key in the place of another, which ends after so many seconds; raises `TenantTrouble`."""
+    """Make a key in the place of another, which ends after so many seconds; raises `TenantTrouble`.
+
+    A key has one successor: whoever lost it rotates that one.
+    """
     if not 0 <= grace_s <= MOST_GRACE_S:
         raise TenantTrouble("out_of_range", f"0–{MOST_GRACE_S}")
     made: list[NewKey] = []
 
     def rotated(tenant: Tenant) -> Tenant:
+        if made and _has(tenant, made[0].key):
+            return tenant
         old = _key(tenant, key_id, now)
+        if old.ends_at is not None and not old.is_lent:
+            raise TenantTrouble("already_rotated")
         ends_at = now + grace_s * 1000 if old.ends_at is None else min(old.ends_at, now + grace_s * 1000)
         text = make_key(old.kind, id, secret)
         new = Key.of(text, old.kind, now)
@@ -99,9 +110,13 @@ def rotate_key(store: TenantStore, id: str, key_id: str, grace_s: int, secret: s
 
 def revoke_key(store: TenantStore, id: str, key_id: str, now: int) -> None:
     """End a key at once; raises `TenantTrouble`, also for the last secret key that does not end by itself."""
+    ended: list[Key] = []
 
     def revoked(tenant: Tenant) -> Tenant:
+        if ended and not _has(tenant, ended[0]):
+            return tenant
         gone = _key(tenant, key_id, now)
+        ended[:] = [gone]
         left = tuple(key for key in tenant.keys if key.id != gone.id)
         lasting = (key for key in left if key.kind == "sk" and key.ends_at is None)
         if gone.kind == "sk" and not gone.is_lent and not any(lasting):
@@ -134,6 +149,11 @@ def _with_key(tenant: Tenant, made: Key, now: int) -> Tenant:
     if len([key for key in own if key.ends_at is None]) >= most or len(own) >= 2 * most:
         raise TenantTrouble("too_many_keys", str(most))
     return replace(tenant, keys=(*keys, made))
+
+
+def _has(tenant: Tenant, wanted: Key) -> bool:
+    """Whether the key is there. What was saved may be so unheard, when others save over it at once."""
+    return any(key.id == wanted.id for key in tenant.keys)
 
 
 def _valid(tenant: Tenant, now: int) -> tuple[Key, ...]:

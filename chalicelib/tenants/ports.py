@@ -64,8 +64,11 @@ class WebhookStore(Protocol):
     def add(self, endpoint: Endpoint) -> None:
         """Keep a new one."""
 
-    def rotate(self, endpoint: Endpoint) -> bool:
-        """Replace its secrets by these; False if it is gone."""
+    def rotate(self, endpoint: Endpoint, expected: str) -> bool:
+        """Replace its secrets by these where the newest is still what was expected.
+
+        False where it is not, or is gone.
+        """
 
     def disable(self, id: str, now: int) -> None:
         """Note that it wants nothing more, if it is not gone."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from chalicelib.tenants.administration import change
+from chalicelib.tenants.administration import TRIES, change
 from chalicelib.tenants.ports import TenantStore
 from chalicelib.tenants.tenant import Tenant
 
@@ -15,6 +15,8 @@ BUDGET_MS: Final = 15_000
 """So long it is deleted in one go."""
 TURN_MS: Final = 30_000
 """For so long nobody else deletes beside: longer than a request may take."""
+REMEMBERED: Final = TRIES
+"""So many turns that were counted: more than others count between two tries of a save."""
 RECEIPT_KEPT_S: Final = 30 * 24 * 60 * 60
 
 
@@ -64,6 +66,8 @@ def _nothing_comes_from(tenant: Tenant) -> int:
 
 def _begun(tenant: Tenant, now: int, turn: str) -> Tenant:
     """The tenant whose keys open nothing but this, and whose turn it is; raises `_Taken`."""
+    if tenant.purging == turn:  # it was saved, though nobody heard of it before somebody saved over it
+        return tenant
     if tenant.purged_at is not None or (tenant.purging_until or 0) > now:
         raise _Taken(tenant)
     closing_at = now if tenant.closing_at is None else tenant.closing_at
@@ -71,8 +75,11 @@ def _begun(tenant: Tenant, now: int, turn: str) -> Tenant:
 
 
 def _after(tenant: Tenant, turn: str, deleted: Mapping[str, int], purged_at: int | None) -> Tenant:
-    """The tenant with what was deleted counted; who took too long leaves the turn to whoever has it."""
-    tenant = replace(tenant, deleted={**(Counter(tenant.deleted) + Counter(deleted))})
+    """The tenant with what was deleted counted once; who took too long leaves the turn to whoever has it."""
+    if turn in tenant.counted:
+        return tenant
+    counted = (*tenant.counted, turn)[-REMEMBERED:]
+    tenant = replace(tenant, deleted={**(Counter(tenant.deleted) + Counter(deleted))}, counted=counted)
     if tenant.purging != turn:
         return tenant
     origins = tenant.origins if purged_at is None else ()

@@ -56,7 +56,8 @@ class Tenant:
 
     `closing_at` (epoch ms): since when it is being purged, during which nothing but that can be done with its
     keys; `deleted` is how many things of each kind were deleted so far, `purged_at` when nothing was left;
-    until `purging_until` somebody is at it, whose turn is called `purging`.
+    until `purging_until` somebody is at it, whose turn is called `purging`; what the turns `counted` deleted
+    is among `deleted`, of which the last few are remembered.
     """
 
     id: str
@@ -70,6 +71,7 @@ class Tenant:
     purged_at: int | None = None
     purging: str | None = None
     purging_until: int | None = None
+    counted: tuple[str, ...] = ()
 
     def key(self, text: str, now: int) -> Key | None:
         """The key that this is, while it is valid."""

@@ -62,6 +62,10 @@ class Endpoint:
             return (self.secret,)
         return (self.secret, self.old_secret)
 
+    def may_rotate(self, grace_s: int, now: int) -> bool:
+        """Whether another may come: not while an old one is promised to sign, unless nothing old shall."""
+        return grace_s == 0 or len(self.secrets(now)) == 1
+
     def rotated(self, secret: str, grace_s: int, now: int) -> "Endpoint":
         """With another secret; the one before signs for so many seconds more."""
         return replace(self, secret=secret, old_secret=self.secret, old_until=now + grace_s * 1000)

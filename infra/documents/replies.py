@@ -35,7 +35,13 @@ AnyPhase = Annotated[str, Also(enum=[*dict.fromkeys(p.name for r in RULESETS.val
 Token = Annotated[str, Also(pattern=r"^pt_[a-z0-9-]{1,40}\.p[1-9][0-9]?\.[A-Za-z0-9_-]{43}$")]
 
 Farewell = Literal[
-    "left", "room_closed", "too_many_connections", "invalid_token", "token_revoked", "room_not_found"
+    "left",
+    "removed",
+    "room_closed",
+    "too_many_connections",
+    "invalid_token",
+    "token_revoked",
+    "room_not_found",
 ]
 
 AnyView = TypeVar("AnyView")

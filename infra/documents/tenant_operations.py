@@ -98,7 +98,7 @@ TENANT: Final[Operations] = {
         body=api.RotateKey,
         is_body_optional=True,
         answers={201: told.NewKey},
-        problems=("key_not_found", "too_many_keys"),
+        problems=("key_not_found", "already_rotated", "too_many_keys"),
         example={"grace_seconds": 3600},
     ),
     ("DELETE", "/v1/tenant/keys/{key_id}"): Operation(
@@ -197,7 +197,7 @@ TENANT: Final[Operations] = {
         body=webhooks.RotateSecret,
         is_body_optional=True,
         answers={200: told.RotatedWebhook},
-        problems=("webhook_not_found",),
+        problems=("webhook_not_found", "already_rotated"),
         example={"grace_seconds": 3600},
     ),
     ("GET", "/v1/tenant/webhooks/{webhook_id}/deliveries"): Operation(

@@ -12,7 +12,7 @@ CORS: Final = {
 }
 PREFLIGHT: Final = {
     **CORS,
-    "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE, OPTIONS",
+    "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
     "Access-Control-Allow-Headers": (
         "Authorization, X-Api-Key, Idempotency-Key, If-None-Match, Content-Type, Accept-Language"
     ),

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from chalicelib.api.problems import STATUS, Fault, problem
+from chalicelib.api.routes import METHODS
 from chalicelib.api.service import CORS
 from chalicelib.rooms.errors import StoreBusy
 from chalicelib.rooms.ports import RoomStore
@@ -33,7 +34,7 @@ ANSWERS = {
     "no such method": lambda wire: wire.call("DELETE", "/v1/rooms/K7MPQ"),
     "another media type": lambda wire: wire.post("/v1/rooms", "{}", content_type="text/plain"),
     "too large": lambda wire: wire.post("/v1/rooms", "x" * 20_000),
-    "Chalice's own": lambda wire: wire.call("HEAD", "/v1/health"),
+    "Chalice's own": lambda wire: wire.call("TRACE", "/v1/health"),
 }
 
 
@@ -81,6 +82,7 @@ def test_a_preflight_allows_what_clients_send():
 
     assert allowed <= names(CORS.allow_headers)
     assert allowed == names(answers.PREFLIGHT["Access-Control-Allow-Headers"])
+    assert {*METHODS, "OPTIONS", "HEAD"} == {*answers.PREFLIGHT["Access-Control-Allow-Methods"].split(", ")}
 
 
 def test_the_gateway_says_the_same_as_the_app(wire: Wire):
@@ -97,7 +99,7 @@ def test_the_gateway_says_the_same_as_the_app(wire: Wire):
 @pytest.mark.parametrize(
     "path", ["/v2", "/v1", "/v1/rooms/K7MPQ/actions/deal", "/favicon.ico", "/v1/games/espia", "/%00"]
 )
-@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
 def test_an_address_that_is_none_is_not_found(wire: Wire, method: str, path: str):
     assert (404, "not_found") == wire.call(method, path).outcome
 
@@ -105,13 +107,13 @@ def test_an_address_that_is_none_is_not_found(wire: Wire, method: str, path: str
 @pytest.mark.parametrize(
     ("path", "allowed"),
     [
-        ("/v1/health", "GET"),
-        ("/v1/games", "GET"),
-        ("/v1/decks/espia-familiar", "GET"),
+        ("/v1/health", "GET, HEAD"),
+        ("/v1/games", "GET, HEAD"),
+        ("/v1/decks/espia-familiar", "GET, HEAD"),
         ("/v1/rooms", "POST"),
-        ("/v1/rooms/K7MPQ", "GET"),
+        ("/v1/rooms/K7MPQ", "GET, HEAD"),
         ("/v1/rooms/K7MPQ/actions", "POST"),
-        ("/v1/rooms/K7MPQ/messages", "POST, GET"),
+        ("/v1/rooms/K7MPQ/messages", "POST, GET, HEAD"),
         ("/v1/rooms/K7MPQ/players", "POST"),
     ],
 )
@@ -121,6 +123,17 @@ def test_another_method_is_not_allowed_and_the_answer_says_which_is(wire: Wire, 
         refused = wire.call(method, path)
         assert (405, "method_not_allowed") == refused.outcome
         assert f"{allowed}, OPTIONS" == refused.headers["allow"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/v1/health", "/v1/games", "/v1/openapi.json", "/docs", "/v1/rooms/{code}", "/v1/rooms/K7MPQ"]
+)
+def test_a_monitor_that_asks_for_the_header_alone_gets_that_of_the_whole(wire: Wire, path: str):
+    path = path.replace("{code}", wire.open_room().code)
+    header, whole = wire.call("HEAD", path), wire.get(path)
+
+    assert header.status == whole.status
+    assert {**header.headers, "x-request-id": ""} == {**whole.headers, "x-request-id": ""}
 
 
 def busy(rooms: RoomStore) -> RoomStore:

@@ -3,7 +3,9 @@
 import pytest
 
 from chalicelib.tenants import administration
+from chalicelib.tenants.administration import LENT_MS
 from chalicelib.tenants.directory import BELIEVED_MS
+from chalicelib.tenants.tenant import Tenant
 from tests.api.owners import Owner
 from tests.api.wire import Wire
 from tests.rooms.backstage import Backstage
@@ -153,14 +155,59 @@ def test_an_old_key_works_during_its_grace_and_not_after(wire: Wire, acme: Owner
     assert 201 == wire.post("/v1/rooms", ROOM, x_api_key=new["key"]).status
 
 
-def test_a_second_rotation_never_lengthens_the_life_of_a_key(wire: Wire, acme: Owner, backstage: Backstage):
+def test_a_key_that_is_rotated_twice_has_one_successor(acme: Owner):
     old = acme.call("POST", "/v1/tenant/keys", {"kind": "pk"}).json
-    acme.call("POST", f"/v1/tenant/keys/{old['id']}/rotate", {"grace_seconds": 60})
-    acme.call("POST", f"/v1/tenant/keys/{old['id']}/rotate", {"grace_seconds": 3600})
+    new = acme.call("POST", f"/v1/tenant/keys/{old['id']}/rotate", {"grace_seconds": 60})
 
+    again = acme.call("POST", f"/v1/tenant/keys/{old['id']}/rotate", {"grace_seconds": 60})
+
+    assert (201, (409, "already_rotated")) == (new.status, again.outcome)
+    listed = [key["id"] for key in acme.call("GET", "/v1/tenant/keys").json["keys"]]
+    assert [old["id"], new.json["id"]] == listed[2:]
+
+
+def test_a_key_that_two_rotate_at_once_has_one_successor(
+    acme: Owner, backstage: Backstage, monkeypatch: pytest.MonkeyPatch
+):
+    old = acme.call("POST", "/v1/tenant/keys", {"kind": "pk"}).json
+    store = backstage.server.outside.tenants
+    save = store.save
+
+    def save_later(tenant: Tenant) -> bool:
+        monkeypatch.undo()
+        administration.rotate_key(store, "acme", old["id"], 60, "0" * 64, backstage.clock.now())
+        return save(tenant)
+
+    monkeypatch.setattr(store, "save", save_later)
+    slower = acme.call("POST", f"/v1/tenant/keys/{old['id']}/rotate", {"grace_seconds": 60})
+
+    standing = store.get("acme")
+    assert (409, "already_rotated") == slower.outcome
+    assert standing and 4 == len(standing.keys)
+
+
+def test_a_successor_that_was_lost_is_rotated_itself(wire: Wire, acme: Owner, backstage: Backstage):
+    old = acme.call("POST", "/v1/tenant/keys", {"kind": "pk"}).json
+    lost = acme.call("POST", f"/v1/tenant/keys/{old['id']}/rotate", {"grace_seconds": 60}).json
+    found = acme.call("POST", f"/v1/tenant/keys/{lost['id']}/rotate", {"grace_seconds": 0})
+
+    assert 201 == found.status
+    assert 201 == wire.post("/v1/rooms", ROOM, x_api_key=old["key"]).status
     backstage.clock.pass_ms(60_000)
-
     assert (401, "invalid_api_key") == wire.post("/v1/rooms", ROOM, x_api_key=old["key"]).outcome
+    assert 201 == wire.post("/v1/rooms", ROOM, x_api_key=found.json["key"]).status
+
+
+def test_a_rotation_never_lengthens_the_life_of_a_key_that_is_lent(acme: Owner, backstage: Backstage):
+    store = backstage.server.outside.tenants
+    lent = administration.lend_key(store, "acme", "0" * 64, backstage.clock.now())
+    backstage.clock.pass_ms(LENT_MS - 60_000)
+
+    rotated = acme.call("POST", f"/v1/tenant/keys/{lent.key.id}/rotate", {"grace_seconds": 3600})
+
+    assert 201 == rotated.status
+    backstage.clock.pass_ms(60_000)
+    assert (401, "invalid_api_key") == acme.call("GET", "/v1/tenant", x_api_key=lent.text).outcome
 
 
 def test_whoever_sends_nothing_rotates_a_key_with_the_usual_grace(acme: Owner, backstage: Backstage):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -9,12 +10,16 @@ import pytest
 
 from chalicelib.adapters.memory import MemoryRooms
 from chalicelib.api.limits import network
+from chalicelib.api.server import serve_with
+from chalicelib.rooms import pacing
 from chalicelib.tenants import administration
+from chalicelib.tenants.pace import Rate
 from chalicelib.tenants.plans import plan
+from tests.api.documents import DocumentedWire
 from tests.api.owners import Owner
 from tests.api.wire import Answer, Seat, Wire
 from tests.decks.own import espia
-from tests.rooms.backstage import Backstage
+from tests.rooms.backstage import SETTINGS, Backstage
 
 ROOM = {"game": "espia", "nickname": "Ana"}
 FREE = plan("free")
@@ -190,6 +195,34 @@ def test_a_phone_with_a_lost_room_keeps_nobody_at_its_address_from_joining(wire:
     assert 404 == knocks(acme).status
 
 
+def test_codes_tried_for_the_header_alone_are_counted_as_well(wire: Wire, acme: Owner):
+    def tries() -> int:
+        return wire.call("HEAD", f"/v1/rooms/{next(WRONG_CODES)}", x_api_key=acme.pk).status
+
+    assert [404] * 20 + [429] == [tries() for _ in range(21)]
+    assert 429 == knocks(acme).status
+
+
+def test_on_ones_own_machine_three_hundred_dead_tokens_are_forgiven_and_then_sixty_a_minute(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """Where there is no other limit of what a phone asks for."""
+    backstage = Backstage(replace(SETTINGS, open_plan="local"))
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-west-1")
+    serve_with(backstage.server)
+    wire = DocumentedWire(backstage)
+
+    def tries(times: int) -> list[int]:
+        dead = f"pt_{SETTINGS.open_tenant}.p1.{'A' * 43}"
+        return [wire.get(f"/v1/rooms/{WRONG}", token=dead).status for _ in range(times)]
+
+    assert [404] * 300 + [429] == tries(301)
+    backstage.clock.pass_ms(60_000)
+    assert [404] * 60 + [429] == tries(61)
+    assert 201 == wire.post("/v1/rooms", ROOM).status
+    serve_with(None)
+
+
 def test_codes_tried_on_sockets_are_counted_as_well(wire: Wire, acme: Owner):
     def hello() -> str:
         socket = wire.open_socket()
@@ -247,6 +280,49 @@ def test_a_seat_acts_as_fast_as_people_do_and_no_faster(acme: Owner, backstage: 
     assert 200 == ana.post("tick", action_id="later").status
 
 
+def test_a_seat_that_acts_too_fast_hears_which_limit_that_is(acme: Owner, backstage: Backstage):
+    ana = acme.opens()
+    flood(ana, 40)
+    backstage.clock.pass_ms(2_100)
+    flood(ana, 28)
+
+    refused = ana.post("tick", action_id="more")
+
+    assert (429, "1") == (refused.status, refused.headers["retry-after"])
+    assert {"actions_per_seat": (0, 15)} == left(refused)
+    assert '"actions_per_seat";q=60;w=15' == refused.headers["ratelimit-policy"]
+
+
+def test_of_a_room_that_is_acted_in_too_fast_a_seat_hears_the_policy_alone(acme: Owner):
+    """What is left of it tells of what others did, some of them secretly."""
+    ana = acme.opens()
+    for name in ("Bea", "Eva", "Leo", "Sol", "Max"):
+        flood(acme.joins(ana.code, name), 60)
+
+    refused = ana.post("tick", action_id="1")
+
+    assert (429, "too_many_requests") == refused.outcome
+    assert '"actions_per_room";q=300;w=15' == refused.headers["ratelimit-policy"]
+    assert "ratelimit" not in refused.headers
+
+
+def test_a_seat_that_says_too_much_hears_when_it_may_say_as_much_again(acme: Owner, backstage: Backstage):
+    ana = acme.opens(game="impostor")
+
+    def says() -> Answer:
+        return acme.wire.post(f"/v1/rooms/{ana.code}/messages", {"text": "Hola"}, token=ana.token)
+
+    for _ in range(5):
+        backstage.clock.pass_ms(1_000)
+        assert 201 == says().status
+    backstage.clock.pass_ms(2_000)
+    refused = says()
+
+    assert (429, "4") == (refused.status, refused.headers["retry-after"])
+    assert {"messages_per_seat": (0, 8)} == left(refused)
+    assert '"messages_per_seat";q=5;w=10' == refused.headers["ratelimit-policy"]
+
+
 def test_what_was_refused_for_haste_is_done_when_it_comes_again(acme: Owner, backstage: Backstage):
     ana = acme.opens()
     flood(ana, 60)
@@ -269,6 +345,39 @@ def test_whoever_asks_on_though_told_to_wait_is_refused_without_a_look_at_the_ro
     assert 429 == ana.post("tick", action_id="more").status
     backstage.clock.pass_ms(250)
     assert (404, "room_not_found") == ana.post("tick", action_id="more").outcome
+
+
+def test_whoever_asks_on_though_told_to_wait_hears_of_the_same_limit(
+    acme: Owner, backstage: Backstage, monkeypatch: pytest.MonkeyPatch
+):
+    slow = replace(FREE, actions_per_seat=Rate(burst=2, interval_ms=5_000))
+    monkeypatch.setattr(pacing, "plan", lambda id: slow)
+    ana = acme.opens()
+    flood(ana, 2)
+
+    refused = ana.post("tick", action_id="more")
+    backstage.memory.rooms = {}
+    backstage.clock.pass_ms(2_000)
+    later = ana.post("tick", action_id="later")
+
+    told = [(each.status, each.headers["retry-after"], left(each)) for each in (refused, later)]
+    assert (429, "5", {"actions_per_seat": (0, 10)}) == told[0]
+    assert (429, "3", {"actions_per_seat": (0, 8)}) == told[1]
+    assert '"actions_per_seat";q=2;w=10' == later.headers["ratelimit-policy"]
+
+
+def test_whoever_asks_on_in_a_room_in_haste_hears_the_policy_alone_again(acme: Owner, backstage: Backstage):
+    ana = acme.opens()
+    for name in ("Bea", "Eva", "Leo", "Sol", "Max"):
+        flood(acme.joins(ana.code, name), 60)
+    ana.post("tick", action_id="1")
+    backstage.memory.rooms = {}
+
+    refused = ana.post("tick", action_id="2")
+
+    assert (429, "too_many_requests") == refused.outcome
+    assert '"actions_per_room";q=300;w=15' == refused.headers["ratelimit-policy"]
+    assert "ratelimit" not in refused.headers
 
 
 def test_a_repeated_action_is_answered_as_soon_as_the_seat_may_act_again(acme: Owner, backstage: Backstage):

@@ -59,6 +59,13 @@ def dealt(seats: list[Seat]) -> list[Seat]:
     return seats
 
 
+def one_more(seats: list[Seat]) -> str:
+    """The place of one more round, which is broken off."""
+    seats[0].do("deal")
+    place: str = seats[0].do("interrupt")["result"]["reveal"]["place"]["id"]
+    return place
+
+
 class TestSending:
     @pytest.mark.parametrize("game", own.DECKS)
     def test_a_deck_is_made_and_then_replaced(self, acme: Owner, game: str):
@@ -479,13 +486,31 @@ class TestVersions:
         assert resident.view["me"]["card"]["place"]["name"].endswith("dos")
 
     def test_who_deals_in_vain_changes_nothing(self, acme: Owner):
-        first = put(acme, own.espia()).json["deck"]["version"]
+        first = put(acme, own.espia(21)).json["deck"]["version"]
         seats = dealt(party(acme, "espia"))
-        put(acme, own.espia(21))
+        resident = next(s for s in seats if s.view["me"]["card"]["kind"] == "resident")
+        place = resident.view["me"]["card"]["place"]["id"]
+        put(acme, {**own.espia(), "cards": [c for c in own.espia(21)["cards"] if c["id"] != place]})
+        rooms = acme.wire.backstage.server.house("acme").store
+        before = rooms.load(seats[0].code)
 
         assert seats[0].post("deal", phase_seq=seats[0].view["phase_seq"]).status == 409
         assert seats[1].post("deal", phase_seq=seats[1].view["phase_seq"]).status in (403, 409)
         assert seats[0].view["room"]["deck"]["version"] == first
+        assert (after := rooms.load(seats[0].code)) and before and after.document == before.document
+
+    def test_a_new_card_is_new_to_a_room_that_dealt_another_which_is_gone(self, acme: Owner):
+        gone, *others = own.espia(21)["cards"]
+        new = {**gone, "id": "otro", "name": "Otro"}
+        put(acme, own.espia(21))
+        seats = party(acme, "espia")
+        first = {one_more(seats) for _ in range(21)}
+        put(acme, {**own.espia(), "cards": others})
+        put(acme, {**own.espia(), "cards": [new, gone, *others]})
+
+        assert {card["id"] for card in (gone, *others)} == first
+        assert one_more(seats) == "otro"
+        assert {one_more(seats) for _ in range(22)} == {*first, "otro"}
 
     def test_a_deleted_deck_is_played_on(self, acme: Owner):
         version = put(acme, own.espia()).json["deck"]["version"]

@@ -1,6 +1,7 @@
 """The pages for people: whole, at home on any phone, and asking nobody for anything."""
 
 from html.parser import HTMLParser
+from urllib.parse import urljoin
 
 import pytest
 
@@ -51,6 +52,18 @@ def test_every_link_of_a_page_leads_somewhere(page: Page, wire: Wire):
         place, _, anchor = link.partition("#")
         assert place in served or not place or place.startswith("https://"), link
         assert not anchor or anchor in (problems if place == "docs/problems" else page.ids), link
+
+
+@pytest.mark.parametrize("page", ["/docs", "/docs/problems"])
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize("stage", ["", "/api"])
+def test_whoever_types_a_slash_behind_a_page_is_sent_to_it(wire: Wire, page: str, method: str, stage: str):
+    of_no_document = Wire(wire.backstage)
+    moved = of_no_document.call(method, f"{page}/")
+    typed = f"https://play.example{stage}{page}/"
+
+    assert (301, "") == (moved.status, moved.text)
+    assert f"https://play.example{stage}{page}" == urljoin(typed, moved.headers["location"])
 
 
 def test_every_problem_has_a_place_of_its_own_with_its_cure(wire: Wire):

@@ -300,13 +300,13 @@ def test_other_sockets_of_whoever_leaves_hear_nothing_but_the_goodbye(wire: Wire
     assert [{"type": "bye", "code": "left"}] == there.hears()
 
 
-def test_whoever_is_removed_is_told_goodbye(wire: Wire, backstage: Backstage):
+def test_whoever_is_removed_is_told_so(wire: Wire, backstage: Backstage):
     ana, bea = wire.party(2)
     bea.connect().hears()
 
     ana.do("remove", player=bea.player)
 
-    assert [{"type": "bye", "code": "left"}] == bea.hears()
+    assert [{"type": "bye", "code": "removed"}] == bea.hears()
     assert [bea.socket] == backstage.push.closed
 
 

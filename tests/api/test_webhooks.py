@@ -369,6 +369,84 @@ def test_whoever_sends_nothing_rotates_a_secret_with_the_usual_grace(backstage: 
     assert until == datetime.fromisoformat(rotated.json["old_secret_until"]).replace(microsecond=0)
 
 
+def signers(backstage: Backstage, owner: Owner, secrets: list[str]) -> list[str]:
+    """Those of these secrets by which a receiver verifies what is sent now."""
+    backstage.post.sender.sent.clear()
+    accused(playing(owner))
+    settle(backstage)
+    ((_, headers, body),) = backstage.post.sender.sent
+    given = headers["webhook-id"], _instant(headers["webhook-timestamp"]), body.decode()
+    signatures = headers["webhook-signature"].split()
+    assert len(signatures) == len(set(signatures))
+    return [secret for secret in secrets if Webhook(secret).sign(*given) in signatures]
+
+
+def test_a_secret_that_is_promised_to_sign_is_not_pushed_out_by_a_third(backstage: Backstage, acme: Owner):
+    hook = made(acme)
+    rotate = f"{HOOKS}/{hook['id']}/rotate"
+    new = acme.call("POST", rotate, {"grace_seconds": 3600}).json["secret"]
+
+    again = acme.call("POST", rotate, {"grace_seconds": 60})
+
+    assert (409, "already_rotated") == again.outcome
+    assert [hook["secret"], new] == signers(backstage, acme, [hook["secret"], new])
+    backstage.clock.pass_ms(3_600_000)
+    third = acme.call("POST", rotate, {"grace_seconds": 60})
+    assert 200 == third.status
+    secrets = [hook["secret"], new, third.json["secret"]]
+    assert secrets[1:] == signers(backstage, acme, secrets)
+
+
+def test_in_an_emergency_nothing_old_signs_however_lately_it_was_rotated(backstage: Backstage, acme: Owner):
+    hook = made(acme)
+    rotate = f"{HOOKS}/{hook['id']}/rotate"
+    new = acme.call("POST", rotate, {"grace_seconds": 3600}).json["secret"]
+
+    last = acme.call("POST", rotate, {"grace_seconds": 0})
+
+    assert 200 == last.status
+    secrets = [hook["secret"], new, last.json["secret"]]
+    assert secrets[2:] == signers(backstage, acme, secrets)
+
+
+@pytest.mark.parametrize("grace_s", [0, 60])
+def test_of_two_who_rotate_a_secret_at_once_one_is_told_that_the_other_did(
+    backstage: Backstage, acme: Owner, monkeypatch: pytest.MonkeyPatch, grace_s: int
+):
+    hook = made(acme)
+    rotate = f"{HOOKS}/{hook['id']}/rotate"
+    read, told = MemoryWebhooks.endpoint, []
+
+    def read_early(store: MemoryWebhooks, id: str) -> Endpoint | None:
+        standing = read(store, id)
+        monkeypatch.undo()
+        told.append(acme.call("POST", rotate, {"grace_seconds": 60}).json["secret"])
+        return standing
+
+    monkeypatch.setattr(MemoryWebhooks, "endpoint", read_early)
+    slower = acme.call("POST", rotate, {"grace_seconds": grace_s})
+
+    assert (409, "already_rotated") == slower.outcome
+    assert [hook["secret"], *told] == signers(backstage, acme, [hook["secret"], *told])
+
+
+def test_whoever_rotates_what_is_removed_at_that_moment_hears_that_it_is_gone(
+    acme: Owner, monkeypatch: pytest.MonkeyPatch
+):
+    hook = made(acme)["id"]
+    read = MemoryWebhooks.endpoint
+
+    def read_early(store: MemoryWebhooks, id: str) -> Endpoint | None:
+        standing = read(store, id)
+        monkeypatch.undo()
+        store.remove(id)
+        return standing
+
+    monkeypatch.setattr(MemoryWebhooks, "endpoint", read_early)
+
+    assert (404, "webhook_not_found") == acme.call("POST", f"{HOOKS}/{hook}/rotate").outcome
+
+
 def test_after_a_410_a_webhook_is_told_nothing_more(backstage: Backstage, acme: Owner):
     hook = made(acme)["id"]
     backstage.post.sender.answers[URL] = Answer(410)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -30,6 +31,18 @@ def viewers(moment: Moment, dice: random.Random, most: int) -> list[str]:
     """Some of those who sit at the table."""
     seated = [p.id for p in moment.after.public.table.seated]
     return dice.sample(seated, min(most, len(seated)))
+
+
+def check_rounds(game: Game, moments: list[Moment], volume: Volume, *checks: Callable[..., None]) -> None:
+    """While a round is on, some at the table are asked all of these."""
+    dice = random.Random(volume.seed)
+    for moment in (each for each in moments if each.after.public.is_on):
+        for viewer in viewers(moment, dice, 2):
+            for check in checks:
+                check(game, moment, viewer, f"{volume.seed}/{dice.random()}")
+
+
+go_on_alike = partial(worlds.check_go_on_alike, steps=8)
 
 
 def test_no_marked_card_is_shown_where_it_may_not_be(game: Game, moments: list[Moment], volume: Volume):
@@ -76,13 +89,10 @@ def test_what_somebody_else_chooses_in_secret_is_not_shown_by_anything(
 def test_a_planted_leak_is_found(
     leak: Leak, game: Game, moments: list[Moment], volume: Volume, monkeypatch: pytest.MonkeyPatch
 ):
-    leaky, dice = leak(game, monkeypatch), random.Random(volume.seed)
+    leaky = leak(game, monkeypatch)
 
     with pytest.raises(AssertionError, match=f"{LEAKS[leak]}.* tells the worlds apart"):
-        for moment in (each for each in moments if each.after.public.is_on):
-            for viewer in viewers(moment, dice, 2):
-                worlds.check_look_alike(leaky, moment, viewer, f"{volume.seed}/{dice.random()}")
-                worlds.check_go_on_alike(leaky, moment, viewer, f"{volume.seed}/{dice.random()}", steps=8)
+        check_rounds(leaky, moments, volume, worlds.check_look_alike, go_on_alike)
 
 
 @with_a_chat
@@ -90,12 +100,10 @@ def test_a_planted_leak_is_found(
 def test_a_leak_planted_in_the_chat_is_found(
     leak: Leak, game: Game, moments: list[Moment], volume: Volume, monkeypatch: pytest.MonkeyPatch
 ):
-    leaky, dice = leak(game, monkeypatch), random.Random(volume.seed)
+    leaky = leak(game, monkeypatch)
 
     with pytest.raises(AssertionError, match=f"{CHAT_LEAKS[leak]}.* tells the worlds apart"):
-        for moment in (each for each in moments if each.after.public.is_on):
-            for viewer in viewers(moment, dice, 2):
-                worlds.check_look_alike(leaky, moment, viewer, f"{volume.seed}/{dice.random()}")
+        check_rounds(leaky, moments, volume, worlds.check_look_alike)
 
 
 @with_a_chat

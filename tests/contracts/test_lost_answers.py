@@ -15,6 +15,7 @@ from botocore.exceptions import (
 from chalicelib.core.ids import PlayerId
 from chalicelib.rooms.errors import Conflict, RoomNotFound, StoreBusy
 from chalicelib.rooms.ports import Opening
+from chalicelib.tenants.webhooks import Endpoint
 from tests.adapters.playing import NOW, record, room
 from tests.contracts.stores import DynamoStore
 from tests.contracts.wire import Wire
@@ -88,6 +89,29 @@ def test_a_key_a_round_and_a_seat_are_taken_by_whoever_took_them(wired: DynamoSt
     assert wired.rooms().rounds(room()) == [record()]
     wire.lose_answer()
     assert wired.connections().bind("socket", "demo", "K7MPQ", P1)
+
+
+def test_a_secret_is_rotated_once(server: DynamoStore, wired: DynamoStore, wire: Wire):
+    made = Endpoint("wh_0123456789abcdef", "https://hooks.example/", ("round.ended",), NOW, "whsec_b2xk")
+    wired.webhooks().add(made)
+    rotated = made.rotated("whsec_bmV3", 60, NOW)
+    wire.lose_answer()
+
+    assert wired.webhooks().rotate(rotated, made.secret)
+    assert server.webhooks().endpoint(made.id) == rotated
+
+
+def test_a_secret_over_which_another_came_meanwhile_was_not_rotated(
+    server: DynamoStore, wired: DynamoStore, wire: Wire
+):
+    made = Endpoint("wh_0123456789abcdef", "https://hooks.example/", ("round.ended",), NOW, "whsec_b2xk")
+    wired.webhooks().add(made)
+    rotated = made.rotated("whsec_bmV3", 60, NOW)
+    another = rotated.rotated("whsec_bGFzdA==", 0, NOW)
+    wire.lose_answer(meanwhile=lambda: server.webhooks().rotate(another, rotated.secret))
+
+    assert not wired.webhooks().rotate(rotated, made.secret)
+    assert server.webhooks().endpoint(made.id) == another
 
 
 NO_ANSWER = [

@@ -60,7 +60,7 @@ def test_nothing_of_a_tenant_is_another_tenants(store: Store):
         others.page(HERE, 0, None, None, 9).dispatches,
         others.page(HERE, 0, None, None, 9).next,
     )
-    assert not others.update(dispatch(), NOW) and not others.rotate(endpoint())
+    assert not others.update(dispatch(), NOW) and not others.rotate(endpoint(), endpoint().secret)
 
 
 def test_secrets_are_rotated_and_nothing_else_is_touched(store: Store):
@@ -70,18 +70,29 @@ def test_secrets_are_rotated_and_nothing_else_is_touched(store: Store):
     assert stale is not None
     hooks.disable(HERE, NOW + 5)
 
-    assert hooks.rotate(stale.rotated("whsec_bmV3ZXI=", 60, NOW))
+    assert hooks.rotate(stale.rotated("whsec_bmV3ZXI=", 60, NOW), "whsec_bmV3")
 
     rotated = replace(endpoint(), secret="whsec_bmV3ZXI=", old_secret="whsec_bmV3", old_until=NOW + 60_000)
     assert replace(rotated, disabled_at=NOW + 5) == hooks.endpoint(HERE)
-    assert hooks.rotate(rotated.rotated("whsec_bGFzdA==", 0, NOW))
+    assert hooks.rotate(rotated.rotated("whsec_bGFzdA==", 0, NOW), "whsec_bmV3ZXI=")
+
+
+def test_of_two_secrets_that_replace_the_same_one_is_kept(store: Store):
+    hooks = store.webhooks()
+    hooks.add(endpoint())
+    first, second = (endpoint().rotated(secret, 60, NOW) for secret in ("whsec_bmV3ZXI=", "whsec_bGFzdA=="))
+
+    assert hooks.rotate(first, "whsec_bmV3")
+    assert not hooks.rotate(second, "whsec_bmV3")
+
+    assert first == hooks.endpoint(HERE)
 
 
 def test_what_is_gone_does_not_come_back_by_a_change(store: Store):
     hooks = store.webhooks()
     hooks.disable(HERE, NOW)
 
-    assert not hooks.rotate(endpoint())
+    assert not hooks.rotate(endpoint(), endpoint().secret)
     assert not hooks.update(dispatch(), None) and not hooks.update(dispatch(), NOW)
     assert [] == hooks.endpoints() and hooks.dispatch(HERE, dispatch().event.id) is None
 

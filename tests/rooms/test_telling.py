@@ -1,6 +1,7 @@
 """Who is told of what: exactly the seats whose view has grown, on every socket of theirs, in seat order."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -103,13 +104,28 @@ def test_whoever_leaves_is_told_goodbye_after_all_others_were_told(evening: Even
     assert {"of p1", "of p3"} == set(evening.room.connections)
 
 
-def test_whoever_is_removed_is_told_goodbye_on_every_socket(evening: Evening):
+def test_whoever_is_removed_is_told_so_on_every_socket(evening: Evening):
     watched(evening).connect("p3", "another of p3")
     evening.act("p1", Remove(evening.seats["p3"].player))
 
     for connection in ("another of p3", "of p3"):
-        assert {"type": "bye", "code": "left"} == evening.backstage.told(connection)[-1]
+        assert {"type": "bye", "code": "removed"} == evening.backstage.told(connection)[-1]
     assert {"another of p3", "of p3"} == set(evening.backstage.push.closed)
+
+
+def test_whoever_left_unheard_is_not_told_later_that_they_were_removed(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+):
+    def broken(*_: Any) -> None:
+        raise OSError
+
+    watched(evening)
+    with monkeypatch.context() as for_now:
+        for_now.setattr(type(evening.backstage.push), "send", broken)
+        evening.act("p2", Leave())
+    evening.act("p1", Configure({"minutes": 5}))
+
+    assert [{"type": "bye", "code": "left"}] == evening.backstage.told("of p2")
 
 
 def test_the_last_goodbye_says_that_the_room_is_closed(evening: Evening):

@@ -81,6 +81,15 @@ def test_without_any_grace_the_old_secret_signs_nothing_more():
     assert (NEW,) == ENDPOINT.rotated(NEW, 0, NOW).secrets(NOW)
 
 
+def test_no_third_secret_comes_while_two_sign_unless_nothing_old_is_to_sign():
+    rotated = ENDPOINT.rotated(NEW, 60, NOW)
+
+    assert ENDPOINT.may_rotate(60, NOW)
+    assert not rotated.may_rotate(60, NOW + 59_999) and not rotated.may_rotate(1, NOW)
+    assert rotated.may_rotate(60, NOW + 60_000)
+    assert rotated.may_rotate(0, NOW)
+
+
 def test_an_event_has_one_id_for_ever_and_no_other_event_has_it():
     same = {event_id("demo", "a1", "0001.0001", NOW) for _ in range(3)}
     others = {event_id(*other, NOW) for other in (("demo", "a1", "closed"), ("demo", "a2", "0001.0001"))}

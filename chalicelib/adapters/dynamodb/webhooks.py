@@ -69,9 +69,17 @@ class DynamoWebhooks:
         }
         self._put(keys.webhook(self._tenant, endpoint.id), values)
 
-    def rotate(self, endpoint: Endpoint) -> bool:
-        """Replace its secrets by these; False if it is gone."""
-        return self._set(keys.webhook(self._tenant, endpoint.id), _secrets(endpoint))
+    def rotate(self, endpoint: Endpoint, expected: str) -> bool:
+        """Replace its secrets by these where the newest is still what was expected.
+
+        False where it is not, or is gone. What is sent again by the client library, its answer lost, succeeds
+        once: the secret that stands then is the very one that it wrote.
+        """
+        key, given = keys.webhook(self._tenant, endpoint.id), {":expected": {"S": expected}}
+        if self._set(key, _secrets(endpoint), "#secret = :expected", given):
+            return True
+        standing = self.endpoint(endpoint.id)
+        return standing is not None and standing.secret == endpoint.secret
 
     def disable(self, id: str, now: int) -> None:
         """Note that it wants nothing more, if it is not gone."""

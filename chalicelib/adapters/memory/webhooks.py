@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from chalicelib.adapters import keys
 from chalicelib.adapters.keys import Key
@@ -35,14 +36,14 @@ class MemoryWebhooks:
         with self._memory.lock:
             self._memory.endpoints[keys.webhook(self._tenant, endpoint.id)] = endpoint
 
-    def rotate(self, endpoint: Endpoint) -> bool:
-        """Replace its secrets by these; False if it is gone."""
+    def rotate(self, endpoint: Endpoint, expected: str) -> bool:
+        """Replace its secrets by these where the newest is still what was expected."""
         secrets = {name: getattr(endpoint, name) for name in ("secret", "old_secret", "old_until")}
-        return self._change(endpoint.id, lambda standing: replace(standing, **secrets))
+        return self._change(endpoint.id, lambda at: at.secret == expected, secrets)
 
     def disable(self, id: str, now: int) -> None:
         """Note that it wants nothing more, if it is not gone."""
-        self._change(id, lambda standing: replace(standing, disabled_at=now))
+        self._change(id, lambda _: True, {"disabled_at": now})
 
     def remove(self, id: str) -> bool:
         """Forget it; False if it was gone."""
@@ -104,13 +105,14 @@ class MemoryWebhooks:
     def _key(self, dispatch: Dispatch) -> Key:
         return keys.dispatch(self._tenant, dispatch.endpoint, dispatch.event.id)
 
-    def _change(self, id: str, change: Callable[[Endpoint], Endpoint]) -> bool:
+    def _change(self, id: str, is_expected: Callable[[Endpoint], bool], changes: Mapping[str, Any]) -> bool:
         key = keys.webhook(self._tenant, id)
         with self._memory.lock:
             standing = self._memory.endpoints.get(key)
-            if standing is not None:
-                self._memory.endpoints[key] = change(standing)
-        return standing is not None
+            if standing is None or not is_expected(standing):
+                return False
+            self._memory.endpoints[key] = replace(standing, **changes)
+        return True
 
 
 @dataclass(frozen=True, slots=True)

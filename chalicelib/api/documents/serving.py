@@ -37,13 +37,23 @@ def asyncapi(request: Request) -> Response:
 @routes.get("/docs")
 def guide(request: Request) -> Response:
     """How to build a frontend."""
-    return _written(request, "guide.html", {"Content-Type": HTML, **PAGE})
+    return _page(request, "guide.html")
 
 
 @routes.get("/docs/problems")
 def problems(request: Request) -> Response:
     """Every problem code with its cause and cure."""
-    return _written(request, "problems.html", {"Content-Type": HTML, **PAGE})
+    return _page(request, "problems.html")
+
+
+def _page(request: Request, name: str) -> Response:
+    """A page, at the address from which its links lead on: the gateway takes one with a slash behind, too."""
+    asked: str = routes.current_request.to_original_event()["path"]
+    if asked.endswith("/"):
+        place = str(request.route).rpartition("/")[2]
+        # relative: what stands before our paths, a stage or nothing, is not ours to know
+        return Response("", {"Location": f"../{place}", "Content-Type": HTML, **CACHE}, 301)
+    return _written(request, name, {"Content-Type": HTML, **PAGE})
 
 
 def _written(request: Request, name: str, headers: Mapping[str, str]) -> Response:

@@ -49,7 +49,14 @@ interface Kept {
 }
 
 /** After these a kept token opens nothing any more. */
-const WORTHLESS = new Set(["left", "room_closed", "room_not_found", "invalid_token", "token_revoked"]);
+const WORTHLESS = new Set([
+  "left",
+  "removed",
+  "room_closed",
+  "room_not_found",
+  "invalid_token",
+  "token_revoked",
+]);
 
 /** The service, as a frontend uses it. */
 export class Tapadillo {

@@ -29,7 +29,7 @@ export interface SeatEvents<G extends GameId> {
   message: [message: Message];
   /** What went wrong in the background. Most of it passes by itself. */
   problem: [problem: TapadilloProblem];
-  /** How news come; with `closed` the reason: `left`, `room_closed`, …; `hung_up` after `close()`. */
+  /** How news come; with `closed` the reason: `left`, `removed`, `room_closed`, …; `hung_up` after `close()`. */
   status: [status: Status, reason: string | null];
 }
 
@@ -46,6 +46,7 @@ export interface SeatOptions {
 /** After these there is nothing to come back to, or somebody else has come. */
 const FINAL = new Set([
   "left",
+  "removed",
   "room_closed",
   "room_not_found",
   "invalid_token",

@@ -225,12 +225,12 @@ for (const transport of ["socket", "polling"] as const) {
     const leo = friends.keep(await client.joinRoom({ code: ana.code, nickname: "Leo" }));
     const told: (string | null)[] = [];
     leo.on("status", (status, reason) => status === "closed" && told.push(reason));
-    await eventually(() => leo.status !== "connecting");
+    await eventually(() => leo.status === (transport === "socket" ? "live" : "polling"));
 
     await ana.act("remove", { player: leo.player });
 
     await eventually(() => leo.status === "closed");
-    assert.deepEqual(told, [transport === "socket" ? "left" : "token_revoked"]);
+    assert.deepEqual(told, [transport === "socket" ? "removed" : "token_revoked"]);
   });
 }
 
