@@ -72,10 +72,10 @@ class Clues:
             for player, text in self.of(lap).items():
                 yield Clue(player, lap, text is not None, text or None)
 
-    def newest(self, space: Space, least: int = 1) -> "Clues":
-        """As many of the last laps as fit, so many at least."""
+    def newest(self, space: Space) -> "Clues":
+        """As many of the last laps as fit, one at least."""
         kept = self
-        while len(kept.openers) > least and not kept._fit(space):
+        while len(kept.openers) > 1 and not kept._fit(space):
             later = {player: texts[1:] for player, texts in kept.texts.items() if len(texts) > 1}
             kept = Clues(kept.openers[1:], later, kept.first + 1)
         return kept

@@ -1,7 +1,5 @@
 """How many of the clues are kept: what a view and a stored room have room for beside all else."""
 
-import sys
-
 from chalicelib.games.impostor.dealing import MOST
 from chalicelib.games.impostor.state import ImpostorState
 from chalicelib.mechanics.clues import Clues, Space
@@ -28,14 +26,10 @@ def keep(state: ImpostorState, clues: Clues) -> Clues:
 
 
 def keep_at_the_reveal(state: ImpostorState, clues: Clues) -> Clues:
-    """The newest of these, beside all that the end of the word tells.
-
-    The last lap goes only where a view has no room for it, not for the sake of what is stored.
-    """
+    """The newest of these, beside all that the end of the word tells."""
     assert state.public.round is not None
     space = AT_THE_REVEAL.less(A_BALLOT, len(state.public.round.ballots))
-    space = _beside_the_players(state, space)
-    return clues.newest(space).newest(space._replace(stored=sys.maxsize), least=0)
+    return clues.newest(_beside_the_players(state, space))
 
 
 def fit(state: ImpostorState) -> ImpostorState:
