@@ -3,6 +3,7 @@
 Trouble of the rooms, refusals of the rules and messages of the wrong shape are mapped here, once.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -232,4 +233,6 @@ def _fault(where: tuple[int | str, ...], kind: str, bounds: Mapping[str, Any]) -
     pointer = "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in where)
     code = "wrong_type" if kind in _TYPES else _FAULTS.get(kind, "invalid_value")
     accepted = [_BOUNDS[name].format(bound) for name, bound in bounds.items() if name in _BOUNDS]
+    if kind == "literal_error":
+        accepted = re.findall(r"'([^']*)'", bounds["expected"])  # of a sentence in English
     return Fault(pointer, code, _TYPES.get(kind) or ", ".join(accepted))

@@ -111,7 +111,7 @@ def _player(player: Player, connected: bool) -> Json:
         "nickname": player.nickname,
         "kind": player.kind,
         "status": player.status,
-        "connected": connected or player.kind == "bot",
+        "connected": player.status != "left" and (connected or player.kind == "bot"),
         "score": player.score,
         "seen": player.seen,
     }

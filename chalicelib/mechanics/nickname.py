@@ -6,8 +6,8 @@ from typing import NewType
 from chalicelib.core.text import as_latin, is_invisible
 
 MOST_GRAPHEMES = 20
-SURE_BYTES = 24
-"""How long a nickname may be wherever there is a seat, in UTF-8: every bot's name is shorter."""
+SURE_BYTES = 40
+"""How long a nickname may be wherever there is a seat, in UTF-8: twenty letters of most alphabets."""
 
 Nickname = NewType("Nickname", str)
 """One that is checked for form, as every nickname is before the rules see it."""

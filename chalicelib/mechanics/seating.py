@@ -14,11 +14,12 @@ from chalicelib.mechanics.nickname import SURE_BYTES, key
 from chalicelib.mechanics.table import Player, Public, Table, TableState, with_table
 
 CLOSED = "closed"
-SEATS_EVER = 64
-"""Seats are never used twice, so a room that lives long is bounded by those it ever had."""
+SEATS_EVER = 99
+"""Seats are never used twice, so a room that lives long is bounded by those it ever had: their numbers have
+two digits."""
 
-ENTRY_BYTES, KEY_BYTES = 146, 36
-"""What is shown of a player beside the nickname, and what is kept of one who is not listed any more."""
+ENTRY_BYTES = 146
+"""What is shown of a player beside the nickname."""
 
 TableView: TypeAlias = View[Public[Any, Any, Any], Any]
 Left: TypeAlias = Callable[[TableState, PlayerId, bool, Context], TableState]
@@ -62,18 +63,16 @@ class Seats:
         free = max(0, self.most - len(table.seated) - 1)
         return max(SURE_BYTES, self.listed - self._bytes(table) - free * SURE_BYTES)
 
-    def shortened(self, table: Table[Any]) -> Table[Any]:
-        """The table between rounds: if it is long, without those who left and have no points."""
-        if not self.is_long(table):
+    def shortened(self, table: Table[Any], n_bytes: int = SURE_BYTES) -> Table[Any]:
+        """The table between rounds; if there is no room for a name, without who left and has no points."""
+        if not self.is_long(table) and n_bytes <= self.longest_name(table):
             return table
         return replace(table, players=tuple(p for p in table.players if p.status != "left" or p.score))
 
     def _bytes(self, table: Table[Any]) -> int:
         """Of what is listed if one more enters."""
-        listed = len(table.players) + 1
         names = sum(len(p.nickname.encode()) for p in table.players)
-        entries = ENTRY_BYTES * max(0, listed - self.most)
-        return names + entries + KEY_BYTES * (table.entered + 1 - listed)
+        return names + ENTRY_BYTES * max(0, len(table.players) + 1 - self.most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +155,7 @@ def moves(left: Left, seats: Seats) -> tuple[Move, ...]:
 
 def full(view: TableView, seats: Seats) -> Refusal | None:
     """Why nobody more may sit down."""
-    return Reason.ROOM_FULL if seats.are_full(_to_enter(view.public, seats)) else None
+    return Reason.ROOM_FULL if seats.are_full(_to_enter(view.public, seats, SURE_BYTES)) else None
 
 
 def if_seated(view: TableView) -> Offered:
@@ -218,9 +217,10 @@ def may_claim_host(view: TableView) -> Offered:
 
 def sit_down(state: TableState, action: Enter, seats: Seats) -> TableState:
     """Take the next seat: as a player between rounds, as audience while a round is on."""
-    table = _to_enter(state.public, seats)
+    n_bytes = len(action.nickname.encode())
+    table = _to_enter(state.public, seats, n_bytes)
     longest = seats.longest_name(table)
-    if len(action.nickname.encode()) > longest:
+    if n_bytes > longest:
         raise Refused(Rejection(Reason.INVALID_NICKNAME, "nickname", f"≤ {longest} B"))
     if key(action.nickname) in {key(p.nickname) for p in table.seated}:
         raise Refused(Rejection(Reason.NICKNAME_TAKEN, "nickname"))
@@ -237,9 +237,9 @@ def sit_down(state: TableState, action: Enter, seats: Seats) -> TableState:
     return seats.fit(with_table(state, table))
 
 
-def _to_enter(public: Public[Any, Any, Any], seats: Seats) -> Table[Any]:
-    """The table; before a match has begun, nobody else speaks of those who left."""
-    return seats.shortened(public.table) if public.round is None else public.table
+def _to_enter(public: Public[Any, Any, Any], seats: Seats, n_bytes: int) -> Table[Any]:
+    """The table; before a match has begun, nothing else speaks of those who left."""
+    return seats.shortened(public.table, n_bytes) if public.round is None else public.table
 
 
 def close(state: TableState) -> TableState:

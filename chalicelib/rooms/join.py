@@ -9,8 +9,8 @@ from chalicelib.rooms.change import Decision, change, played
 from chalicelib.rooms.house import House
 from chalicelib.rooms.nickname import read_nickname
 from chalicelib.rooms.open import Seated
-from chalicelib.rooms.receipts import is_among, kept, receipt_of_entry
-from chalicelib.rooms.room import Document, Room, SeatKey
+from chalicelib.rooms.receipts import is_among, kept, of_the_listed, receipt_of_entry
+from chalicelib.rooms.room import Room, SeatKey
 from chalicelib.rooms.tokens import NONCE_BYTES, digest, seated
 
 
@@ -35,8 +35,8 @@ def join(house: House, code: str, nickname: str, key: str | None = None, request
         player = after.state.public.table.players[-1].id
         token = house.tokens.mint(house.tenant, room.document.id, player, nonce)
         seat = SeatKey(nonce, digest(token), kept(made) if made else "")
-        document = replace(after.document, seats={**_still_known(after.document), player: seat})
-        return Decision(replace(after, document=document), player=player)
+        document = replace(after.document, seats={**after.document.seats, player: seat})
+        return Decision(replace(after, document=of_the_listed(document)), player=player)
 
     done = change(house, code, decide)
     player, rejection = done.decision.player, done.decision.rejection
@@ -45,12 +45,6 @@ def join(house: House, code: str, nickname: str, key: str | None = None, request
     seat = done.room.document.seats[player]
     token = house.tokens.mint(house.tenant, done.room.document.id, player, seat.nonce)
     return Seated(done.room, done.now, player, token, replayed=seat.nonce != nonce)
-
-
-def _still_known(document: Document) -> dict[PlayerId, SeatKey]:
-    """The keys of all seats; of who left and is not listed any more, only what opens their forgetting."""
-    listed = {p.id for p in document.state.public.table.players}
-    return {p: seat if p in listed else SeatKey("", seat.digest) for p, seat in document.seats.items()}
 
 
 def _seat_taken(room: Room, nonce: str, made: bytes | None) -> PlayerId | None:

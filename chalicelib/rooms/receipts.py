@@ -1,18 +1,21 @@
 """What was asked before under which id, so that a repeated request is applied once.
 
-Of what a seat did, the last few are remembered. The key by which it was taken is known as long as the room
-is, and so is a bot's.
+Of what a seat did, the last few are remembered. The key by which it was taken is known as long as its player
+is listed, and so is a bot's.
 """
 
 import hashlib
 from base64 import b85decode, b85encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from chalicelib.core.action import Action
 from chalicelib.core.ids import PlayerId
 from chalicelib.rooms.errors import Reused
 from chalicelib.rooms.room import Document
+
+T = TypeVar("T")
 
 KEPT = 4
 _OF_ACTION, _OF_ENTRY, _OF_CONTENT = 5, 9, 3
@@ -70,7 +73,18 @@ def with_receipt(document: Document, player: PlayerId, made: bytes) -> Document:
 
 def with_bot_key(document: Document, bot: PlayerId, made: bytes) -> Document:
     """Remember under which key a bot was added, whether it stays or not."""
-    return replace(document, bot_keys={**document.bot_keys, bot: kept(made)})
+    return of_the_listed(replace(document, bot_keys={**document.bot_keys, bot: kept(made)}))
+
+
+def of_the_listed(document: Document) -> Document:
+    """The document without all that opens or answers for people who left and are not listed any more."""
+    listed = {p.id for p in document.state.public.table.players}
+
+    def still(by_player: Mapping[PlayerId, T]) -> dict[PlayerId, T]:
+        return {player: each for player, each in by_player.items() if player in listed}
+
+    state = replace(document.state, hand_seq=still(document.state.hand_seq))
+    return replace(document, state=state, seats=still(document.seats), bot_keys=still(document.bot_keys))
 
 
 def without_content(document: Document, player: PlayerId) -> Document:

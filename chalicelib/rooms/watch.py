@@ -6,7 +6,7 @@ from chalicelib.core.ids import PlayerId
 from chalicelib.core.view import project, version
 from chalicelib.mechanics.seating import CLOSED, Enter
 from chalicelib.rooms.change import Decision, change, hints, played
-from chalicelib.rooms.errors import NotSeated, RoomClosed, RoomNotFound
+from chalicelib.rooms.errors import NotSeated, NotYours, RoomClosed, RoomNotFound
 from chalicelib.rooms.house import House
 from chalicelib.rooms.room import Room, RoundRecord
 from chalicelib.rooms.telling import forget
@@ -72,13 +72,14 @@ def rounds(house: House, code: str, who: Who) -> list[RoundRecord]:
 def hello(house: House, connection: str, code: str, token: str) -> Watched:
     """Give a socket to a seat, once and for good; from the answer on it gets every new view.
 
-    Raises `NotSeated` too when the socket was given to another seat before.
+    Raises `NotYours` when the socket was given to another seat before, whose it stays; `NotSeated` too for a
+    socket that nobody knows.
     """
     room, now = _settled(house, code, by_token(token))
     who = by_token(token)
     player = who(room.document)
     if not house.connections.bind(connection, house.tenant, code, player):
-        raise NotSeated
+        raise NotSeated if house.connections.get(connection) is None else NotYours
     current = house.store.connect(code, connection, player, now)
     if current is None:
         raise RoomNotFound

@@ -70,16 +70,17 @@ def fullest_room() -> Room:
 
 
 def furnished(game: str, state: AnyState) -> Room:
-    """The room around a state after a day: all have just acted, receipts are full, two sockets a seat.
-
-    Of people who are not listed any more only the digests of their tokens are left.
-    """
+    """The room around a state after a day: all have just acted, receipts are full, two sockets a seat."""
     table = state.public.table
     players = [p.id for p in table.players]
-    seats = {PlayerId(f"p{n}"): SeatKey("", digest(f"p{n}")) for n in range(1, table.entered + 1)}
-    for p in players:
-        receipt = kept(receipt_of_entry(f"key of {p}", "its request"))
-        seats[p] = SeatKey(digest(f"nonce of {p}", 9), digest(p), receipt)
+    seats = {
+        p: SeatKey(
+            digest(f"nonce of {p}", 9),
+            digest(p),
+            kept(receipt_of_entry(f"key of {p}", "its request")),
+        )
+        for p in players
+    }
     document = Document(
         "0123456789ab",
         NOW - DAY_MS,

@@ -34,7 +34,8 @@ ABOUT: Final = (
     "One socket is one seat's way to be told. Connect to `ws_url`, which every answer with a token has, and "
     "say `hello`: nothing is sent to a socket before. From then on a `view` comes exactly when what the seat "
     "may know has changed. Views are whole: apply one only if its `version` is newer, and a lost one heals "
-    "with the next. A socket lives for two hours at most; say `ping` each minute or so."
+    "with the next. A `hello` for another seat is refused with `forbidden`, and the socket goes on for its "
+    "own: open another one. A socket lives for two hours at most; say `ping` each minute or so."
 )
 
 

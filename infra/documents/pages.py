@@ -12,6 +12,7 @@ from chalicelib.api.language import explain_fault
 from chalicelib.core.action import Action
 from chalicelib.core.ruleset import Ruleset
 from chalicelib.games.registry import RULESETS
+from chalicelib.mechanics.lobby import AddBot
 from chalicelib.tenants.pace import Rate
 from chalicelib.tenants.plans import Plan, plans
 from infra.documents import examples
@@ -179,7 +180,8 @@ def _members_of(game: str, schemas: Json) -> str:
 
 
 def _actions(ruleset: Ruleset) -> str:
-    rows = (_action(ruleset, kind) for kind in ruleset.actions.values())
+    kinds = (kind for kind in ruleset.actions.values() if kind is not AddBot or ruleset.bots is not None)
+    rows = (_action(ruleset, kind) for kind in kinds)
     table = _table(("action", "fields", "phase_seq", "phases", "what it does"), rows)
     return f'<h3 id="actions-{ruleset.id}">{ruleset.id}</h3>{table}'
 

@@ -17,7 +17,7 @@ from chalicelib.tenants.plans import plans
 from chalicelib.tenants.ports import TenantStore
 from chalicelib.tenants.tenant import SECRET_BYTES, Tenant
 from infra.tenants.leaving import Unanswered, export, purge
-from infra.tenants.stores import NoStore, of_server, of_stack, url_of_stack
+from infra.tenants.stores import NoStore, of_server, of_stack, open_of_server, open_of_stack, url_of_stack
 
 DAY_S = 24 * 60 * 60
 LEAVING = {"export": export, "purge": purge}
@@ -45,6 +45,8 @@ def _do(store: TenantStore, asked: argparse.Namespace) -> None:
     now = time.time_ns() // 1_000_000
     match asked.what:
         case "create":
+            if asked.id == (open_of_stack(asked.stack) if asked.stack else open_of_server()):
+                raise TenantTrouble("tenant_exists")  # a record of it would change what needs no key
             administration.create(store, asked.id, asked.plan, asked.origin, now)
             _tell(administration.add_key(store, asked.id, "pk", _secret(), now))
             _tell(administration.add_key(store, asked.id, "sk", _secret(), now))

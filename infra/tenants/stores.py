@@ -9,7 +9,7 @@ import httpx
 from chalicelib.adapters import aws
 from chalicelib.adapters.dynamodb import DynamoTenants
 from infra.local.gateway import ABOUT
-from infra.local.settings import REGION
+from infra.local.settings import REGION, Addresses, Settings, app_environment
 
 
 class NoStore(Exception):
@@ -26,9 +26,24 @@ def url_of_stack(name: str) -> str:
     return _outputs(name)["EndpointURL"].rstrip("/")
 
 
+def open_of_stack(name: str) -> str | None:
+    """The tenant of a deployed stack that needs no key, if it has one."""
+    given = {each["ParameterKey"]: each["ParameterValue"] for each in _described(name).get("Parameters", [])}
+    return given.get("OpenTenant") or None
+
+
 def _outputs(stack: str) -> dict[str, str]:
-    stacks = boto3.client("cloudformation").describe_stacks(StackName=stack)["Stacks"]
-    return {each["OutputKey"]: each["OutputValue"] for each in stacks[0].get("Outputs", [])}
+    return {each["OutputKey"]: each["OutputValue"] for each in _described(stack).get("Outputs", [])}
+
+
+def _described(stack: str) -> dict[str, Any]:
+    found: dict[str, Any] = boto3.client("cloudformation").describe_stacks(StackName=stack)["Stacks"][0]
+    return found
+
+
+def open_of_server() -> str:
+    """The tenant of a server on this machine that needs no key, as `make run` would choose it here."""
+    return app_environment(Settings(), Addresses("", ""), "", "", os.environ)["OPEN_TENANT"]
 
 
 def of_server(url: str) -> DynamoTenants:

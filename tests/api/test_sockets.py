@@ -8,6 +8,7 @@ import pytest
 from chalicelib.api.language import texts
 from chalicelib.rooms.errors import StoreBusy
 from tests.api import events
+from tests.api.owners import Owner
 from tests.api.wire import Seat, Wire
 from tests.rooms.backstage import HOUR, MINUTE, Backstage
 
@@ -91,12 +92,50 @@ def test_hello_again_is_welcomed_again(wire: Wire, backstage: Backstage):
     assert room is not None and [ana.socket] == list(room.connections)
 
 
-def test_a_socket_stays_with_the_seat_of_its_first_hello(wire: Wire, backstage: Backstage):
+@pytest.mark.parametrize("where", ["at the same table", "in another room"])
+def test_a_hello_for_another_seat_is_refused_and_the_socket_stays_with_its_own(
+    wire: Wire, backstage: Backstage, where: str
+):
     ana, bea = wire.party(2)
+    other = bea if where == "at the same table" else wire.open_room("Ana")
     ana.connect()
 
-    assert "invalid_token" == farewell(ana.says({"type": "hello", "room": ana.code, "token": bea.token}))
+    assert "forbidden" == refusal(ana.says({"type": "hello", "room": other.code, "token": other.token}), None)
+
+    assert [] == backstage.push.closed
+    assert [{"type": "pong", "version": ana.view["version"]}] == ana.says({"type": "ping"})
+    bea.do("leave")
+    assert ["p1"] == [message["view"]["me"]["player"] for message in ana.hears()]
+    rooms = [backstage.house.store.load(code) for code in {ana.code, other.code}]
+    given = [
+        (room.code, socket, hint.player)
+        for room in rooms
+        if room
+        for socket, hint in room.connections.items()
+    ]
+    assert [(ana.code, ana.socket, ana.player)] == given
+
+
+def test_a_socket_tells_nothing_of_another_seat_to_whoever_does_not_hold_its_token(
+    wire: Wire, backstage: Backstage
+):
+    ana, bea = wire.party(2)
+    ana.connect()
+    guess = bea.token[:-1] + ("A" if bea.token[-1] != "A" else "B")
+
+    assert "invalid_token" == farewell(ana.says({"type": "hello", "room": ana.code, "token": guess}))
     assert [ana.socket] == backstage.push.closed
+
+
+def test_tokens_guessed_on_a_socket_that_has_its_seat_are_counted(wire: Wire, backstage: Backstage):
+    ana = Owner.of(wire, "acme", "free").opens().connect()
+    guess = {"type": "hello", "room": ana.code, "token": f"pt_acme.p2.{'A' * 43}"}
+
+    def guesses() -> str:
+        backstage.push.gone.clear()  # all of them were said before it was closed
+        return str(ana.says(guess)[0]["problem"]["code"])
+
+    assert ["invalid_token"] * 20 + ["too_many_requests"] == [guesses() for _ in range(21)]
 
 
 @pytest.mark.parametrize("token", ["", "x", "pt_demo.p1." + "A" * 43, "pt_demo.p9." + "A" * 43, "x" * 9_000])
@@ -492,6 +531,22 @@ def test_a_socket_that_the_server_does_not_know_any_more_is_asked_for_hello(wire
 
     assert "hello_required" == refusal(ana.says({"type": "ping"}), None)
     assert "invalid_token" == farewell(ana.says({"type": "hello", "room": ana.code, "token": ana.token}))
+
+
+# who is there
+
+
+def test_whoever_has_left_or_was_removed_is_not_connected(wire: Wire):
+    ana = wire.open_room("Ana", "impostor", bots=1)
+    bea, eva = (wire.join(ana.code, nickname).connect() for nickname in ("Bea", "Eva"))
+    assert [True] * 4 == [player["connected"] for player in ana.view["room"]["players"]]
+
+    bea.do("leave")
+    ana.do("remove", player=eva.player)
+    ana.do("remove", player="p2")
+
+    shown = [(player["status"], player["connected"]) for player in ana.view["room"]["players"]]
+    assert [("playing", True), *[("left", False)] * 3] == shown
 
 
 # languages

@@ -22,6 +22,7 @@ SHARED = list(dict.fromkeys([*STATUS, *map(str, Reason)]))
 
 EVERY = [pytest.param(code, spoken, id=f"{code}-{spoken}") for spoken in LANGUAGES for code in texts(spoken)]
 CYRILLIC = re.compile(r"[\u0400-\u04ff]")
+OF_A_REQUEST = re.compile(r"request|body|solicitud|cuerpo|запрос|тело", re.I)
 INSIDE = re.compile(r"lambda|dynamo|database|base de datos|базы? данных|amazon|\baws\b|sqs|traceback", re.I)
 
 
@@ -89,6 +90,14 @@ def test_nobody_is_told_what_runs_the_service(code: str, spoken: str):
 @pytest.mark.parametrize(("code", "spoken"), EVERY)
 def test_only_russian_is_written_in_cyrillic(code: str, spoken: str):
     assert [spoken == "ru"] * 2 == [bool(CYRILLIC.search(text)) for text in texts(spoken)[code]]
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_what_is_told_of_requests_and_of_messages_on_sockets_is_true_of_both(spoken: str):
+    (_, unreadable), (_, hasty) = texts(spoken)["malformed_json"], texts(spoken)["too_many_requests"]
+
+    assert not OF_A_REQUEST.search(unreadable)
+    assert "retry_after_seconds" in hasty and "Retry-After" not in hasty
 
 
 @pytest.mark.parametrize("code", texts(DEFAULT))

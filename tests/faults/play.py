@@ -32,7 +32,7 @@ from chalicelib.mechanics.pointing import Point
 from chalicelib.mechanics.seating import CLOSED, ClaimHost, Leave, MakeHost, Remove
 from chalicelib.rooms.act import Acted, act
 from chalicelib.rooms.change import AWAY_MS, HOST_NOTED_MS, SOCKET_MS, SOCKET_NOTED_MS, presence
-from chalicelib.rooms.errors import NotSeated, Reused, StoreBusy, TokenRevoked
+from chalicelib.rooms.errors import NotYours, Reused, StoreBusy, TokenRevoked
 from chalicelib.rooms.join import join
 from chalicelib.rooms.open import Seated, open_room
 from chalicelib.rooms.receipts import KEPT
@@ -270,7 +270,7 @@ class Play(Outside):
 
     def usurp(self, connection: str, player: PlayerId) -> None:
         """A socket says hello for another seat than its own."""
-        with pytest.raises(NotSeated):
+        with pytest.raises(NotYours if self.people[player].is_seated else TokenRevoked):
             hello(self.house(), connection, self.code, self.people[player].token)
         self.check()
 

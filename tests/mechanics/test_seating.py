@@ -59,7 +59,7 @@ def test_some_names_of_twenty_families_fit_and_shorter_ones_on_every_seat(game: 
     for n in range(n_long, ruleset.players[-1]):
         refused = enter(ruleset, state, FAMILY * 20).rejection
         assert refused is not None and Reason.INVALID_NICKNAME == refused.reason
-        entered = enter(ruleset, state, "Я" * 11 + f"{n:02}")
+        entered = enter(ruleset, state, "Я" * 18 + f"{n:02}")
         assert entered.rejection is None
         state = entered.state
     assert ruleset.players[-1] == len(state.public.table.seated)
@@ -73,12 +73,19 @@ def guests_of(n: int) -> AnyState:
     return state
 
 
-def test_who_left_is_listed_and_takes_the_room_of_a_name():
-    alone, ruleset = guests_of(1), RULESETS["impostor"]
-    left = after(after(alone, Enter(FAMILY * 20), None), Leave(), P2)
+def test_who_left_takes_the_room_of_a_name_once_a_match_has_begun():
+    def come_and_gone(state: AnyState) -> AnyState:
+        came = after(state, Enter(FAMILY * 20), None)
+        return after(came, Leave(), came.public.table.seated[-1].id)
 
-    for state, most in ((alone, 1261), (left, 761)):
-        refused = enter(ruleset, state, FAMILY * 60).rejection
+    lobby, dealt = guests_of(5), after(guests_of(5), Deal(), P1)
+    for state, most in (
+        (lobby, 1185),
+        (come_and_gone(lobby), 1185),
+        (dealt, 1185),
+        (come_and_gone(dealt), 685),
+    ):
+        refused = enter(RULESETS["impostor"], state, FAMILY * 60).rejection
         assert Rejection(Reason.INVALID_NICKNAME, "nickname", f"≤ {most} B") == refused
 
 

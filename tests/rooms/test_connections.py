@@ -4,7 +4,7 @@ import pytest
 
 from chalicelib.mechanics.lobby import Deal
 from chalicelib.mechanics.seating import Leave
-from chalicelib.rooms.errors import NotSeated, RoomClosed, TokenRevoked
+from chalicelib.rooms.errors import NotSeated, NotYours, RoomClosed, TokenRevoked
 from chalicelib.rooms.tokens import by_socket
 from chalicelib.rooms.watch import current_version, disconnect, hello
 from tests.rooms.backstage import HOUR, Evening, meddled
@@ -32,7 +32,7 @@ def test_a_socket_that_comes_between_is_told_of_the_change_that_was_under_way(ev
 def test_a_socket_is_given_to_one_seat_for_good(evening: Evening):
     evening.connect("p1", "socket")
 
-    with pytest.raises(NotSeated):
+    with pytest.raises(NotYours):
         hello(evening.house, "socket", evening.code, evening.seats["p2"].token)
     evening.connect("p1", "other")
     assert {"p1"} == {found.player for found in evening.room.connections.values()}

@@ -1267,7 +1267,7 @@ export type components = {
              * @enum {unknown}
              */
             game: "espia" | "impostor" | "shpion";
-            /** @description What the others call you: 1 to 20 visible characters. */
+            /** @description What the others call you: 1 to 20 visible characters, at most 700 bytes in UTF-8; more than 40 bytes only while the table has room. */
             nickname: string;
             /**
              * @description In which language the room plays; the game's first by default.
@@ -1325,7 +1325,7 @@ export type components = {
              * @enum {unknown}
              */
             status: "playing" | "audience" | "out" | "left";
-            /** @description A hint of the moment: whether a socket of this seat is open, or something was asked with its token within the last 90 seconds. It raises no `version`. */
+            /** @description A hint of the moment: whether a socket of this seat is open, or something was asked with its token within the last 90 seconds (of the host 60: then others may claim the role). It raises no `version`. */
             connected: boolean;
             /** @description Points of this match. */
             score: number;

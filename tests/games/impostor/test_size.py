@@ -23,7 +23,7 @@ CYRILLIC = ("ж" * 33,)
 EMOJI = ("🌊" * 40,)
 FOXES = tuple("🦊" * 19 + animal for animal in "🐌🐍🐎🐏🐐🐑🐒🐓🐔🐕🐖🐗🐘🐙🐚🐛")
 FAMILY = "👨‍👩‍👧‍👦"
-FAMILIES = (FAMILY * 19 + "a", FAMILY * 19 + "b", FAMILY * 13 + "c", *(name[-6:] for name in FOXES[3:]))
+FAMILIES = (FAMILY * 19 + "a", FAMILY * 19 + "b", FAMILY * 3 + "c", *(name[-10:] for name in FOXES[3:]))
 """As long as so many may be called at one table."""
 
 fullest = cache(fullest_room)
