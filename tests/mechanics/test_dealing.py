@@ -101,6 +101,13 @@ def test_of_a_larger_deck_those_that_never_were_come_first_however_often_the_sma
     assert {*CARDS[3:]} <= {*drawn}
 
 
+@given(st.permutations(CARDS), st.integers(0, len(CARDS) - 1))
+def test_a_card_that_was_dealt_again_is_taken_back_as_if_it_had_not_been(cards: list[Card], n: int):
+    before = dealt(*CARDS, *cards[:n])
+
+    assert before == before.plus(cards[n]).minus(cards[n])
+
+
 def test_starting_over_leaves_the_cards_of_other_decks_dealt():
     other = Card(CardId("other"), 99)
     twice = (*CARDS, other, *CARDS, other)

@@ -122,6 +122,7 @@ TELLING = [
     ("Playa", "p-l-a-y-a"),
     ("Playa", "pla ya"),
     ("Playa", "pla-ya"),
+    ("Playa", "una pla ya"),
     ("Playa", "pl_a_ya"),
     ("Playa", "pla'ya"),
     ("Playa", "pl a ya"),

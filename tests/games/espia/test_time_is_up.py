@@ -185,6 +185,7 @@ def test_a_right_guess_in_the_last_chance_is_a_win_for_the_spies(caught: Table):
         table.result.winners,
         table.points,
     )
+    assert CardRef("piscina") == table.result.reveal.guess
 
 
 def test_a_wrong_guess_in_the_last_chance_is_a_win_for_the_residents(caught: Table):

@@ -78,6 +78,17 @@ def test_the_roles_of_a_round_differ(spy: str):
     assert 11 == len({table.sees(name).hand.card.role for name in table.in_round} - {None})
 
 
+def test_the_roles_of_a_place_are_given_out_in_any_order():
+    def given(seed: str) -> list[str | None]:
+        table = game(12, seed=seed, themes=["places"]).when("ana", Deal())
+        roles = [table.sees(name).hand.card.role for name in table.in_round]
+        word = table.deck.cards[table.state.secret.word.id]
+        assert {*roles} <= {None, *word.roles} and 11 == len({*roles} - {None})
+        return [list(word.roles).index(role) for role in roles if role]
+
+    assert any(order != sorted(order) for order in map(given, "abc"))
+
+
 @pytest.mark.parametrize("themes", ["classic", "culture"])
 def test_there_is_one_spy_who_may_be_anybody(themes: str):
     tables = [game(4, seed=f"{seed}", themes=themes).dealt() for seed in range(60)]
