@@ -59,6 +59,13 @@ def test_clues_stay_visible_to_all_through_the_word(saying: Table):
     assert given(table.enters("max")) == given(table)
 
 
+def test_nobody_reads_the_clue_of_who_is_forgotten_any_more(saying: Table):
+    table = saying.when("ana", Clue("arena")).when("bea", Clue("olas"))
+    table = table.with_state(table.ruleset.unsaid(table.state, table.who("ana")))
+
+    assert [("ana", 1, True, None), ("bea", 1, True, "olas")] == given(table)
+
+
 def test_the_next_word_starts_without_clues(saying: Table):
     assert [] == given(clues(saying).when("ana", Interrupt()).dealt().started())
 
