@@ -9,7 +9,7 @@ from chalicelib.rooms.change import Decision, change, played
 from chalicelib.rooms.house import House
 from chalicelib.rooms.nickname import read_nickname
 from chalicelib.rooms.open import Seated
-from chalicelib.rooms.receipts import is_among, kept, of_the_listed, receipt_of_entry
+from chalicelib.rooms.receipts import is_among, kept, receipt_of_entry, trimmed
 from chalicelib.rooms.room import Room, SeatKey
 from chalicelib.rooms.tokens import NONCE_BYTES, digest, seated
 
@@ -36,7 +36,7 @@ def join(house: House, code: str, nickname: str, key: str | None = None, request
         token = house.tokens.mint(house.tenant, room.document.id, player, nonce)
         seat = SeatKey(nonce, digest(token), kept(made) if made else "")
         document = replace(after.document, seats={**after.document.seats, player: seat})
-        return Decision(replace(after, document=of_the_listed(document)), player=player)
+        return Decision(replace(after, document=trimmed(document)), player=player)
 
     done = change(house, code, decide)
     player, rejection = done.decision.player, done.decision.rejection

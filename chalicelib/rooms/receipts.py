@@ -1,7 +1,7 @@
 """What was asked before under which id, so that a repeated request is applied once.
 
 Of what a seat did, the last few are remembered. The key by which it was taken is known as long as its player
-is listed, and so is a bot's.
+is listed, and so is a bot's; of who is not listed any more, as long as there are not too many.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from chalicelib.rooms.room import Document
 
 T = TypeVar("T")
 
-KEPT = 4
+KEPT, KEYS = 4, 16
 _OF_ACTION, _OF_ENTRY, _OF_CONTENT = 5, 9, 3
 """How many bytes of a digest are kept: of an action's id, of a key that opens a seat, of what was asked.
 
@@ -73,17 +73,22 @@ def with_receipt(document: Document, player: PlayerId, made: bytes) -> Document:
 
 def with_bot_key(document: Document, bot: PlayerId, made: bytes) -> Document:
     """Remember under which key a bot was added, whether it stays or not."""
-    return of_the_listed(replace(document, bot_keys={**document.bot_keys, bot: kept(made)}))
+    return trimmed(replace(document, bot_keys={**document.bot_keys, bot: kept(made)}))
 
 
-def of_the_listed(document: Document) -> Document:
-    """The document without all that opens or answers for people who left and are not listed any more."""
+def trimmed(document: Document) -> Document:
+    """The document without what opens and answers for the first who left and are not listed any more.
+
+    With no more seats than the largest table has, all are remembered.
+    """
     listed = {p.id for p in document.state.public.table.players}
 
-    def still(by_player: Mapping[PlayerId, T]) -> dict[PlayerId, T]:
-        return {player: each for player, each in by_player.items() if player in listed}
+    def still(by_player: Mapping[PlayerId, T], most: int = KEYS) -> dict[PlayerId, T]:
+        gone = [player for player in by_player if player not in listed]
+        first = gone[: max(0, len(by_player) - most)]
+        return {player: each for player, each in by_player.items() if player not in first}
 
-    state = replace(document.state, hand_seq=still(document.state.hand_seq))
+    state = replace(document.state, hand_seq=still(document.state.hand_seq, 0))
     return replace(document, state=state, seats=still(document.seats), bot_keys=still(document.bot_keys))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from chalicelib.core.ids import PlayerId
+from chalicelib.core.ids import PlayerId, seat_number
 from chalicelib.rooms.errors import NotSeated, TokenRevoked
 from chalicelib.rooms.room import Document
 
@@ -54,12 +54,14 @@ def by_token(token: str) -> Who:
 
 
 def holder(token: str) -> Who:
-    """Whoever holds the token, even of a seat that was left."""
+    """Whoever holds the token, even of a seat that was left, as long as the room remembers it."""
     found = _TOKEN.fullmatch(token)
 
     def seat(document: Document) -> PlayerId:
         player = PlayerId(found[2]) if found else PlayerId("")
-        key = document.seats.get(player)
+        key, table = document.seats.get(player), document.state.public.table
+        if key is None and found and seat_number(player) <= table.entered and table.player(player) is None:
+            raise TokenRevoked  # who is not listed any more has left
         if key is None or not hmac.compare_digest(key.digest, digest(token)):
             raise NotSeated
         return player

@@ -13,7 +13,7 @@ from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.accusation import Accuse, Vote
 from chalicelib.mechanics.lobby import Configure, Deal, Interrupt, Seen, Start
 from chalicelib.mechanics.seating import Enter
-from chalicelib.rooms.receipts import kept, receipt_of_action, receipt_of_entry, with_receipt
+from chalicelib.rooms.receipts import KEYS, kept, receipt_of_action, receipt_of_entry, with_receipt
 from chalicelib.rooms.room import Connected, Document, Pace, Room, SeatKey, closing
 from chalicelib.rooms.tokens import digest
 from chalicelib.tenants.usage import Usage
@@ -70,16 +70,20 @@ def fullest_room() -> Room:
 
 
 def furnished(game: str, state: AnyState) -> Room:
-    """The room around a state after a day: all have just acted, receipts are full, two sockets a seat."""
+    """The room around a state after a day: all have just acted, receipts are full, two sockets a seat.
+
+    As many people as are remembered have left, and are not listed any more.
+    """
     table = state.public.table
     players = [p.id for p in table.players]
+    gone = [PlayerId(f"p{n}") for n in range(1, table.entered + 1) if table.player(PlayerId(f"p{n}")) is None]
     seats = {
         p: SeatKey(
             digest(f"nonce of {p}", 9),
             digest(p),
             kept(receipt_of_entry(f"key of {p}", "its request")),
         )
-        for p in players
+        for p in (*players, *gone[: max(0, KEYS - len(players))])
     }
     document = Document(
         "0123456789ab",

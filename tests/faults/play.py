@@ -157,6 +157,8 @@ class Play(Outside):
     def enter(self, nickname: str, key: str) -> None:
         """Somebody comes in, or asks again whether they did."""
         known = {person.key: player for player, person in self.people.items()}
+        if key in known and known[key] not in self.room.document.seats:
+            known.pop(key)  # of so many who left that nobody remembers the first
         if key in known and not self.people[known[key]].is_seated:
             with pytest.raises(TokenRevoked):
                 self._enter(nickname, key)

@@ -1,5 +1,6 @@
 """Making a room and sitting down: codes, seats, tokens, and requests that come twice."""
 
+import contextlib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chalicelib.adapters.memory import SeededEntropy
+from chalicelib.core.ids import PlayerId
 from chalicelib.core.reason import Reason, Refused
 from chalicelib.mechanics.lobby import Deal, Seen
 from chalicelib.mechanics.seating import Leave
@@ -225,19 +227,26 @@ def test_nobody_enters_a_closed_room(evening: Evening):
         join(evening.house, evening.code, "Leo")
 
 
-def test_of_who_left_a_long_list_nothing_is_kept():
+def test_the_first_who_left_a_long_list_are_not_remembered_but_their_tokens_are_dead():
     evening = Evening(Backstage(), "Ana", "Eva", game="impostor")
-    seated = evening.join("Leo", "k")
-    evening.act(seated.player, Leave())
+    first = evening.join("Leo", "first")
+    evening.act(first.player, Leave())
     for number in range(33):
-        evening.act(evening.join(f"Guest {number}").player, Leave())
+        evening.act(evening.join(f"Guest {number}", f"{number}").player, Leave())
 
-    listed = [p.id for p in evening.room.state.public.table.players]
-    assert seated.player not in listed and listed == [*evening.room.document.seats]
-    assert not evening.join("Leo", "k").replayed
-    with pytest.raises(NotSeated):
-        erase_player(evening.house, evening.code, seated.player, holder(seated.token))
-    erase_player(evening.house, evening.code, seated.player)
+    seats = evening.room.document.seats
+    assert "Leo" not in [p.nickname for p in evening.room.state.public.table.players]
+    assert [*seats] == ["p1", "p2", *(f"p{number}" for number in range(23, 37))]
+    assert not evening.join("Leo", "first").replayed
+    with pytest.raises(TokenRevoked):
+        evening.join("Guest 32", "32")
+    for token, remembered in ((first.token, False), (evening.seats[PlayerId("p36")].token, True)):
+        with pytest.raises(TokenRevoked):
+            watch(evening.house, evening.code, by_token(token))
+        with contextlib.nullcontext() if remembered else pytest.raises(TokenRevoked):
+            held = holder(token)(evening.room.document)
+            erase_player(evening.house, evening.code, held, holder(token))
+    erase_player(evening.house, evening.code, first.player)
 
 
 def test_a_room_has_99_seats_in_its_life(evening: Evening):

@@ -16,7 +16,7 @@ A_BALLOT = Space(shown=410, stored=0)
 """… but for what each ballot takes that it tells of, …"""
 A_GUEST = Space(shown=ENTRY_BYTES, stored=140)
 """… and for each player that is listed beyond the seats, as people come and go; …"""
-A_SEAT = Space(shown=ENTRY_BYTES, stored=250)
+A_SEAT = Space(shown=ENTRY_BYTES, stored=200)
 """… while each seat that is free leaves so much more."""
 
 
