@@ -8,7 +8,7 @@ from chalicelib.mechanics.table import with_round
 
 LISTED = 1_600
 """What a stored room has space for of nicknames and people who left, though the last lap be all emoji."""
-WHILE_ON = Space(shown=10_480, stored=4_700)
+WHILE_ON = Space(shown=10_480, stored=4_550)
 """What clues and nicknames may take beside all that the largest table holds while a word is on, …"""
 AT_THE_REVEAL = Space(shown=10_000, stored=3_500)
 """… beside its reveal, …"""
@@ -16,7 +16,7 @@ A_BALLOT = Space(shown=410, stored=0)
 """… but for what each ballot takes that it tells of, …"""
 A_GUEST = Space(shown=ENTRY_BYTES, stored=140)
 """… and for each player that is listed beyond the seats, as people come and go; …"""
-A_SEAT = Space(shown=ENTRY_BYTES, stored=200)
+A_SEAT = Space(shown=ENTRY_BYTES, stored=150)
 """… while each seat that is free leaves so much more."""
 
 
