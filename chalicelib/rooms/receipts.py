@@ -83,12 +83,12 @@ def trimmed(document: Document) -> Document:
     """
     listed = {p.id for p in document.state.public.table.players}
 
-    def still(by_player: Mapping[PlayerId, T], most: int = KEYS) -> dict[PlayerId, T]:
+    def still(by_player: Mapping[PlayerId, T]) -> dict[PlayerId, T]:
         gone = [player for player in by_player if player not in listed]
-        first = gone[: max(0, len(by_player) - most)]
+        first = gone[: max(0, len(by_player) - KEYS)]
         return {player: each for player, each in by_player.items() if player not in first}
 
-    state = replace(document.state, hand_seq=still(document.state.hand_seq, 0))
+    state = replace(document.state, hand_seq=still(document.state.hand_seq))
     return replace(document, state=state, seats=still(document.seats), bot_keys=still(document.bot_keys))
 
 

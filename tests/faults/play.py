@@ -512,7 +512,7 @@ class Play(Outside):
 
     def _check_phones(self, before: Room, after: Room) -> None:
         """Versions only grow; each phone was told each new one of its seat, once, and no other."""
-        for player in self.people:
+        for player in self.seated:
             assert version(before.state, player) <= version(after.state, player)
         for connection, data in self.push.sent:
             told, phone = version_in(data), self.phones.get(connection)
