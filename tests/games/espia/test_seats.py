@@ -52,12 +52,12 @@ def test_the_audience_counts_against_the_ten():
     assert Reason.ROOM_FULL == table.refuses(None, Enter("otto"))
 
 
-def test_a_room_has_sixty_four_seats_ever():
+def test_a_room_has_ninety_nine_seats_ever():
     table = Table("espia", 3)
-    for n in range(4, 65):
+    for n in range(4, 100):
         table = table.enters(f"guest {n}").leaves(f"guest {n}")
 
-    assert 64 == table.sees("ana").public.table.entered
+    assert 99 == table.sees("ana").public.table.entered
     assert Reason.ROOM_FULL == table.refuses(None, Enter("one more"))
     assert 3 == len(table.seated)
 
