@@ -94,7 +94,7 @@ def check_end(game: Game, last: Moment, counted: int, earned: Counter[str]) -> N
     assert table.rounds_played == counted
     assert counted == total or (isinstance(last.action, Finish) and (total is None or counted < total))
     assert {p.id: p.score for p in table.players} == {p.id: earned[p.id] for p in table.players}
-    assert set(earned) <= {p.id for p in table.players}
+    assert {p for p, points in earned.items() if points} <= {p.id for p in table.players}
     check_standings(table)
 
 
