@@ -18,6 +18,8 @@ from chalicelib.rooms.room import Document
 T = TypeVar("T")
 
 KEPT, KEYS = 4, 16
+"""So many of a seat's actions are remembered, and so many seats (or bots' keys) where some are not listed any
+more: as many as the largest table has."""
 _OF_ACTION, _OF_ENTRY, _OF_CONTENT = 5, 9, 3
 """How many bytes of a digest are kept: of an action's id, of a key that opens a seat, of what was asked.
 
