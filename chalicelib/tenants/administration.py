@@ -41,7 +41,7 @@ def create(store: TenantStore, id: str, plan_id: str, origins: Iterable[str], no
     if TENANT_ID.fullmatch(id) is None:
         raise TenantTrouble("bad_tenant_id", TENANT_ID.pattern)
     tenant = Tenant(id, _plan(plan_id), now, _origins(origins))
-    if store.get(id) is not None or not store.save(tenant):
+    if store.get(id) is not None or not (store.save(tenant) or _is_made(store, tenant)):
         raise TenantTrouble("tenant_exists")
     return tenant
 
@@ -136,6 +136,12 @@ def change(store: TenantStore, id: str, changed: Callable[[Tenant], Tenant]) -> 
         if store.save(after):
             return replace(after, revision=after.revision + 1)
     raise TenantTrouble("store_busy")
+
+
+def _is_made(store: TenantStore, tenant: Tenant) -> bool:
+    """Whether a tenant is there by a save of which nobody heard."""
+    standing = store.get(tenant.id)
+    return standing is not None and standing.created_at == tenant.created_at
 
 
 def _with_key(tenant: Tenant, made: Key, now: int) -> Tenant:

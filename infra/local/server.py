@@ -139,7 +139,11 @@ def run(settings: Settings) -> None:
             begin_log(settings.log)
         sys.path.insert(0, os.getcwd())
         app = importlib.import_module("app").app
-        about = {"store": store_url, "table": os.environ["ROOMS_TABLE"]}
+        about = {
+            "store": store_url,
+            "table": os.environ["ROOMS_TABLE"],
+            "open_tenant": os.environ["OPEN_TENANT"],
+        }
         gateway = Gateway(app, base_url=f"http://{addresses.own}", control=settings.control, about=about)
         if ALARM_QUEUE not in gateway.queues:
             raise BadSettings(f"the app has no function for the queue {ALARM_QUEUE}")

@@ -45,7 +45,7 @@ def _do(store: TenantStore, asked: argparse.Namespace) -> None:
     now = time.time_ns() // 1_000_000
     match asked.what:
         case "create":
-            if asked.id == (open_of_stack(asked.stack) if asked.stack else open_of_server()):
+            if asked.id == (open_of_stack(asked.stack) if asked.stack else open_of_server(asked.server)):
                 raise TenantTrouble("tenant_exists")  # a record of it would change what needs no key
             administration.create(store, asked.id, asked.plan, asked.origin, now)
             _tell(administration.add_key(store, asked.id, "pk", _secret(), now))

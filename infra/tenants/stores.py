@@ -9,7 +9,7 @@ import httpx
 from chalicelib.adapters import aws
 from chalicelib.adapters.dynamodb import DynamoTenants
 from infra.local.gateway import ABOUT
-from infra.local.settings import REGION, Addresses, Settings, app_environment
+from infra.local.settings import REGION
 
 
 class NoStore(Exception):
@@ -41,20 +41,26 @@ def _described(stack: str) -> dict[str, Any]:
     return found
 
 
-def open_of_server() -> str:
-    """The tenant of a server on this machine that needs no key, as `make run` would choose it here."""
-    return app_environment(Settings(), Addresses("", ""), "", "", os.environ)["OPEN_TENANT"]
-
-
 def of_server(url: str) -> DynamoTenants:
     """The tenants of a server on this machine, which says where its store is."""
-    try:
-        about: dict[str, Any] = httpx.get(url + ABOUT, timeout=5).raise_for_status().json()
-    except httpx.HTTPError as error:
-        raise NoStore(f"no local server answers at {url} ({type(error).__name__}): make run, first") from None
+    about = _told(url)
     os.environ |= {
         "AWS_ACCESS_KEY_ID": "local",
         "AWS_SECRET_ACCESS_KEY": "local",
         "AWS_DEFAULT_REGION": REGION,
     }
     return DynamoTenants(about["table"], aws.dynamodb(about["store"]))
+
+
+def open_of_server(url: str) -> str:
+    """The tenant of a server on this machine that needs no key."""
+    return _told(url)["open_tenant"]
+
+
+def _told(url: str) -> dict[str, str]:
+    """What a server says of itself to its own machine."""
+    try:
+        about: dict[str, str] = httpx.get(url + ABOUT, timeout=5).raise_for_status().json()
+    except httpx.HTTPError as error:
+        raise NoStore(f"no local server answers at {url} ({type(error).__name__}): make run, first") from None
+    return about

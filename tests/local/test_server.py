@@ -27,6 +27,7 @@ from infra.local.settings import (
     bind,
     data_folder,
 )
+from infra.tenants import __main__ as tenants
 from tests.local.conftest import TOY, wait_for
 from tests.local.test_store import is_running
 
@@ -153,6 +154,18 @@ def test_two_servers_side_by_side_share_nothing_and_neither_leaves_its_store_beh
     assert len(family) == 2
     assert (mine["count"], theirs["count"]) == (1, 0)
     assert mine["secret"] != theirs["secret"]
+
+
+def test_nobody_takes_the_id_of_the_tenant_that_needs_no_key_whatever_it_is_called(
+    environment: dict[str, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_DEFAULT_REGION"):
+        monkeypatch.setenv(name, "")  # the command chooses them for its own process
+    with server(environment, OPEN_TENANT="club") as running:
+        refused, made = (tenants.main(["--server", running.url, "create", id]) for id in ("club", "demo"))
+
+    assert (1, 0) == (refused, made)
+    assert "error: tenant_exists\n" == capsys.readouterr().err
 
 
 def test_a_port_in_use_is_told_in_one_line(environment: dict[str, str]) -> None:

@@ -12,7 +12,7 @@ from chalicelib.tenants.administration import (
     rotate_key,
 )
 from chalicelib.tenants.tenant import Key
-from tests.tenants.unheard import Unheard, another_plan
+from tests.tenants.unheard import Hasty, Unheard, another_plan
 
 NOW = 1_800_000_000_000
 AFTER_THE_FIRST_KEYS = 4
@@ -41,6 +41,25 @@ class Office:
 @pytest.fixture
 def office() -> Office:
     return Office()
+
+
+def test_a_tenant_is_made_though_nobody_heard_of_it():
+    store = Unheard(1, another_plan)
+
+    assert "acme" == create(store, "acme", "free", (), NOW).id
+
+    standing = store.get("acme")
+    assert standing is not None and standing.plan == "studio"
+
+
+def test_of_two_who_make_a_tenant_at_the_same_moment_one_is_told_that_it_exists():
+    store = Hasty(lambda: create(store, "acme", "studio", (), NOW - 1))
+
+    with pytest.raises(TenantTrouble, match="tenant_exists"):
+        create(store, "acme", "free", (), NOW)
+
+    standing = store.get("acme")
+    assert standing is not None and standing.plan == "studio"
 
 
 def test_a_key_is_added_once_though_nobody_heard_of_it(office: Office):

@@ -13,8 +13,8 @@ from infra.tenants import stores
 def store(monkeypatch: pytest.MonkeyPatch) -> MemoryTenants:
     """The tenants of a server on this machine, and of a stack."""
     kept = MemoryTenants(Memory())
-    monkeypatch.delenv("OPEN_TENANT", raising=False)
     monkeypatch.setattr(command, "of_server", lambda url: kept)
+    monkeypatch.setattr(command, "open_of_server", lambda url: "demo")
     monkeypatch.setattr(command, "of_stack", lambda name: kept)
     return kept
 
@@ -50,14 +50,6 @@ def test_nobody_takes_the_id_of_the_tenant_that_needs_no_key(
 
     assert "error: tenant_exists\n" == capsys.readouterr().err
     assert store.get("demo") is None
-
-
-def test_it_is_the_one_that_the_server_was_told(store: MemoryTenants, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("OPEN_TENANT", "club")
-
-    assert 1 == command.main(["create", "club"])
-    assert store.get("club") is None
-    assert 0 == command.main(["create", "demo"])
 
 
 def test_on_a_stack_it_is_the_one_that_the_stack_has(store: MemoryTenants, monkeypatch: pytest.MonkeyPatch):

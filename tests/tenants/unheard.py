@@ -26,3 +26,17 @@ class Unheard(MemoryTenants):
 
 def another_plan(tenant: Tenant) -> Tenant:
     return replace(tenant, plan="studio")
+
+
+class Hasty(MemoryTenants):
+    """Somebody else saves just before the first save."""
+
+    def __init__(self, before: Callable[[], object]) -> None:
+        super().__init__(Memory())
+        self._before: Callable[[], object] | None = before
+
+    def save(self, tenant: Tenant) -> bool:
+        if self._before is not None:
+            before, self._before = self._before, None
+            before()
+        return super().save(tenant)
