@@ -10,7 +10,7 @@ from typing import Final
 from chalicelib.api import rates
 from chalicelib.api.problems import Problem, problem
 from chalicelib.api.server import server
-from chalicelib.rooms.errors import NotSeated, RoomNotFound, TokenRevoked
+from chalicelib.rooms.errors import LongGone, NotSeated, RoomNotFound, TokenRevoked
 from chalicelib.tenants.pace import Rate
 from chalicelib.tenants.plans import Plan, plan, plans
 from chalicelib.tenants.ports import Level
@@ -62,9 +62,9 @@ def guesses(tenant: str, address: str, code: str | None = None) -> Iterator[None
         spend(tenant, address, FAILED_CODES)
     try:
         yield
-    except TokenRevoked:
-        raise
-    except (RoomNotFound, NotSeated):
+    except (RoomNotFound, NotSeated) as trouble:
+        if isinstance(trouble, TokenRevoked) and not isinstance(trouble, LongGone):
+            raise
         if code is None:
             spend(tenant, address, FAILED_TOKENS)
         else:

@@ -10,6 +10,9 @@ from chalicelib.core.state import State
 from chalicelib.core.text import tidy
 from chalicelib.core.view import View
 
+MOST_TOLD = 8
+"""Values that are told to whoever chose another; a page has the whole list."""
+
 Value: TypeAlias = str | int | bool | None
 
 
@@ -183,5 +186,17 @@ def _first_refusal(choices: Choices, action: Action, candidates: frozenset[str])
     for name, choice in choices.items():
         why = choice.refusal(getattr(action, name), candidates)
         if why is not None:
-            return Rejection(why, name)
+            return Rejection(why, name, _accepted(choice) if why is Reason.INVALID_VALUE else None)
+    return None
+
+
+def _accepted(choice: Choice) -> str | None:
+    """What would not be refused, in the words of the API, which are of no language."""
+    match choice:
+        case Words(max_words=None):
+            return f"max_length {choice.max_length}"
+        case Words():
+            return f"max_length {choice.max_length}, max_words {choice.max_words}"
+        case OneOf() if len(choice.values) <= MOST_TOLD:
+            return ", ".join(map(str, choice.values)) or None
     return None

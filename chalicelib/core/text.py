@@ -17,15 +17,21 @@ _DISTURBING = dict.fromkeys(
 )
 _UNSEEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 _WORD = re.compile(r"[^\W_]+")
+_LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CAPITAL_LOOK_ALIKES = str.maketrans(
-    # Cyrillic and Greek letters that look like Latin ones only while they are capitals
-    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕЅЗІЈКМНОРСТУХ",
-    "ABEZHIKMNOPTYXABES3IJKMHOPCTYX",
+    # Cyrillic, Greek, Armenian and Coptic letters that look like Latin ones only while they are capitals, …
+    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕЅЗІЈКМНОРСТУХՕՍԼՏⲀⲂⲈⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬ"
+    # … Lisu and Cherokee ones, …
+    "ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᎽᏃᏔᎥ"
+    # … and letters in squares, circles and flags
+    + "".join(chr(first + n) for first in (0x1F130, 0x1F150, 0x1F170, 0x1F1E6) for n in range(26)),
+    "ABEZHIKMNOPTYXABES3IJKMHOPCTYXOULSABEHIKMNOPCTYX"
+    "ABCDEFGHIJKLMNOPRSTUVWXYZABCDEGHJKLMPRSTVWYZWI" + _LATIN * 4,
 )
 _LOOK_ALIKES = str.maketrans(
     # and those that a phone draws like Latin ones after case folding too
-    "аеорсухіјѕһԁԛԝкмтвнгαβεικνορτυχμηıøŧđħłɑɩəօᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ",
-    "aeopcyxijshdqwkmtbhrabeikvoptuxmniotdhlaieoabcdefghijklmnoprstuvwyz",
+    "аеорсухіјѕһԁԛԝкмтвнгαβεικνορτυχμηıøŧđħłɑɩəօոսհցյⲁⲓⲕⲙⲛⲟⲣⲥⲧⲭᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᎽᏃᏔᎥ",
+    "aeopcyxijshdqwkmtbhrabeikvoptuxmniotdhlaieonuhgjaikmnopctxabcdefghijklmnoprstuvwyzabcdeghjklmprstvwyzwi",
 )
 
 

@@ -9,8 +9,22 @@ MOST_GRAPHEMES = 20
 SURE_BYTES = 40
 """How long a nickname may be wherever there is a seat, in UTF-8: twenty letters of most alphabets."""
 
+_DRAWN_ALIKE = str.maketrans("I1|0", "lllO")
+"""Signs that many a phone draws like a letter, by which no names are told apart."""
+
 Nickname = NewType("Nickname", str)
 """One that is checked for form, as every nickname is before the rules see it."""
+
+
+def size(nickname: str) -> int:
+    """In bytes, as it is stored and shown (JSON in UTF-8): a quote or a backslash takes two."""
+    return len(nickname.encode()) + nickname.count('"') + nickname.count("\\")
+
+
+def is_like(nickname: str, other: str) -> bool:
+    """Whether one would be taken for the other."""
+    drawn, other_drawn = nickname.translate(_DRAWN_ALIKE), other.translate(_DRAWN_ALIKE)
+    return drawn == other_drawn or key(nickname) == key(other)
 
 
 def key(nickname: str) -> str:

@@ -60,7 +60,7 @@ def end_match(state: TableState) -> TableState:
 
 
 def standings(players: Iterable[Player]) -> tuple[Standing, ...]:
-    """Everybody who played, best first, those who left included; ties share the place."""
+    """Everybody who is listed, best first, those who left included; ties share the place."""
     ranking = sorted(players, key=lambda p: -p.score)
     scores = [p.score for p in ranking]
     return tuple(Standing(p.id, p.score, scores.index(p.score) + 1) for p in ranking)

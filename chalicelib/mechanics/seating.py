@@ -1,6 +1,6 @@
 """Coming, going and the host's rights: moves of every phase and every game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, TypeAlias
 
@@ -10,7 +10,7 @@ from chalicelib.core.legal import NO_CHOICE, Move, Offered, OneOf, Value, offer
 from chalicelib.core.reason import Reason, Refusal, Refused, Rejection
 from chalicelib.core.state import advance, enter
 from chalicelib.core.view import View
-from chalicelib.mechanics.nickname import SURE_BYTES, key
+from chalicelib.mechanics.nickname import SURE_BYTES, is_like, size
 from chalicelib.mechanics.table import Player, Public, Table, TableState, with_table
 
 CLOSED = "closed"
@@ -61,18 +61,24 @@ class Seats:
     def longest_name(self, table: Table[Any]) -> int:
         """How many bytes the next nickname may have, so that all who may still come find room for theirs."""
         free = max(0, self.most - len(table.seated) - 1)
-        return max(SURE_BYTES, self.listed - self._bytes(table) - free * SURE_BYTES)
+        return max(SURE_BYTES, self.listed - self._bytes(table, 1 + free) - free * SURE_BYTES)
 
-    def shortened(self, table: Table[Any], n_bytes: int = SURE_BYTES) -> Table[Any]:
-        """The table between rounds; if there is no room for a name, without who left and has no points."""
+    def shortened(
+        self, table: Table[Any], n_bytes: int = SURE_BYTES, told_of: Container[PlayerId] = ()
+    ) -> Table[Any]:
+        """The table between rounds; if there is no room for a name, without some of those who left.
+
+        Who has points stays, and who is still `told_of`.
+        """
         if not self.is_long(table) and n_bytes <= self.longest_name(table):
             return table
-        return replace(table, players=tuple(p for p in table.players if p.status != "left" or p.score))
+        stay = (p for p in table.players if p.status != "left" or p.score or p.id in told_of)
+        return replace(table, players=tuple(stay))
 
-    def _bytes(self, table: Table[Any]) -> int:
-        """Of what is listed if one more enters."""
-        names = sum(len(p.nickname.encode()) for p in table.players)
-        return names + ENTRY_BYTES * max(0, len(table.players) + 1 - self.most)
+    def _bytes(self, table: Table[Any], coming: int = 1) -> int:
+        """Of what is listed if so many more enter, but for their names."""
+        names = sum(size(p.nickname) for p in table.players)
+        return names + ENTRY_BYTES * max(0, len(table.players) + coming - self.most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,12 +223,12 @@ def may_claim_host(view: TableView) -> Offered:
 
 def sit_down(state: TableState, action: Enter, seats: Seats) -> TableState:
     """Take the next seat: as a player between rounds, as audience while a round is on."""
-    n_bytes = len(action.nickname.encode())
+    n_bytes = size(action.nickname)
     table = _to_enter(state.public, seats, n_bytes)
     longest = seats.longest_name(table)
     if n_bytes > longest:
         raise Refused(Rejection(Reason.INVALID_NICKNAME, "nickname", f"≤ {longest} B"))
-    if key(action.nickname) in {key(p.nickname) for p in table.seated}:
+    if any(is_like(action.nickname, p.nickname) for p in table.seated):
         raise Refused(Rejection(Reason.NICKNAME_TAKEN, "nickname"))
     number = table.entered + 1
     player = Player(
@@ -238,8 +244,11 @@ def sit_down(state: TableState, action: Enter, seats: Seats) -> TableState:
 
 
 def _to_enter(public: Public[Any, Any, Any], seats: Seats, n_bytes: int) -> Table[Any]:
-    """The table; before a match has begun, nothing else speaks of those who left."""
-    return seats.shortened(public.table, n_bytes) if public.round is None else public.table
+    """The table; between rounds, only the last one's reveal speaks of those who left without points."""
+    if public.is_on or public.table.standings is not None:
+        return public.table
+    told_of = () if public.result is None else public.result.reveal.cards
+    return seats.shortened(public.table, n_bytes, told_of)
 
 
 def close(state: TableState) -> TableState:

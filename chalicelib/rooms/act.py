@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from chalicelib.core.action import Action
 from chalicelib.core.ids import PlayerId
@@ -11,7 +12,7 @@ from chalicelib.core.text import tidy
 from chalicelib.mechanics.lobby import AddBot
 from chalicelib.mechanics.nickname import Nickname
 from chalicelib.mechanics.seating import Leave
-from chalicelib.rooms.change import Decision, change, played
+from chalicelib.rooms.change import Decision, change, noted, played
 from chalicelib.rooms.errors import TokenRevoked
 from chalicelib.rooms.house import House
 from chalicelib.rooms.nickname import read_nickname
@@ -52,7 +53,7 @@ def act(
 ) -> Acted:
     """Apply an action once for each `action_id` of a seat; `read` makes it by the rules of the room's game.
 
-    An idempotency `key` is another such id; that under which a bot was added is known as long as the room is.
+    An idempotency `key` is another such id; that under which a bot was added is known as long as its seat is.
 
     A refusal is a `rejection`. `answer` goes out with the views of a change that the action makes. Raises
     what `who`, `read` and `change` raise, `Reused`, `TooMany`, and `Refused` for a nickname or text that
@@ -64,15 +65,17 @@ def act(
     given = {what: id for what, id in (("action_id", action_id), (KEY, key)) if id is not None}
     ids = given or {"action_id": house.entropy.hexadecimal(16)}
     left: PlayerId | None = None
+    asked: Callable[[], Room] | None = None
 
     def decide(room: Room, now: int) -> Decision:
-        nonlocal left
+        nonlocal left, asked
         try:
             player = who(room.document)
         except TokenRevoked:
             if left is None:
                 raise
             return Decision(room, player=left, repeated=True)  # gone by this very call
+        asked = partial(noted, house, room, player, now)
         action = _checked(read(house.ruleset(room)))
         made = {what: receipt_of_action(player, id, action, phase_seq) for what, id in ids.items()}
         repeated = any([is_repeat(room.document, player, each, what) for what, each in made.items()])
@@ -86,7 +89,12 @@ def act(
             after = replace(after, document=kept)
         return Decision(after, rejection, player, repeated, None if repeated or rejection else answer)
 
-    done = change(house, code, decide)
+    try:
+        done = change(house, code, decide)
+    except Exception:
+        if asked is not None:
+            asked()  # who asks for what cannot be is there all the same
+        raise
     player = done.decision.player or PlayerId("")
     return Acted(
         done.room, done.now, player, done.decision.rejection, done.decision.repeated, done.is_answered

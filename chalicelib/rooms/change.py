@@ -89,7 +89,7 @@ def change(
     if room is None:
         raise RoomNotFound
     give_up_at = house.clock.now() + PATIENCE_MS
-    tried: Room | None = None
+    tried: tuple[Room, Decision] | None = None
     while True:
         now = house.clock.now()
         house.telemetry.about(house.tenant, room)
@@ -97,22 +97,30 @@ def change(
             raise RoomClosed
         decision = decide(room, now)
         if decision.room is room:
-            if tried is not None and decision.repeated:
-                # our save was made, its answer lost, and somebody saved over it: nobody was told of it yet,
-                # and whoever is gone may be so by either
-                _announce(house, tried, room, now)
-            return Changed(_noted(house, room, decision.player, now), now, decision, is_saved=False)
+            if tried is not None and _is_made(*tried, room, decision):
+                # nobody was told of it yet, and whoever is gone may be so by either
+                _announce(house, tried[0], room, now)
+            return Changed(noted(house, room, decision.player, now), now, decision, is_saved=False)
         try:
             saved = house.store.save(decision.room, decision.player, now)
         except Conflict as conflict:
             house.telemetry.conflict()
             if house.clock.now() >= give_up_at:
                 raise StoreBusy from None
-            tried, room = room, conflict.current
+            tried, room = (room, decision), conflict.current
             continue
         _announce(house, room, saved, now, decision.answer, decision.player)
         _record(house, room, saved, now, source)
         return Changed(saved, now, decision, is_saved=True)
+
+
+def _is_made(before: Room, tried: Decision, room: Room, decision: Decision) -> bool:
+    """Whether a save may have been made, its answer lost, and somebody saved over it, as far as it shows.
+
+    Then there have been two saves, and what was to be done is done. (So it is if two others did it: then all
+    are told once more.)
+    """
+    return room.revision > before.revision + 1 and decision.rejection == tried.rejection
 
 
 def _announce(
@@ -150,7 +158,7 @@ def hints(what: str) -> Iterator[None]:
         log.warning("%s failed: %s", what, type(trouble).__name__)
 
 
-def _noted(house: House, room: Room, player: PlayerId | None, now: int) -> Room:
+def noted(house: House, room: Room, player: PlayerId | None, now: int) -> Room:
     """The room with a seat's request noted; in the store too if only requests tell and the last is old."""
     if player is None:
         return room

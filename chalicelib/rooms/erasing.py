@@ -115,12 +115,13 @@ def _without(
     if player in room.document.erased:
         return room
     document = without_content(room.document, player)
-    state, erased = forgotten(document.state, player, unsaid), (*document.erased, player)
+    state = forgotten(document.state, player, unsaid)
     heard, counted = (len(hearing(before.state, each, room.connections)) for each in (state, document.state))
     usage = document.usage + Usage(pushes=heard - counted)
+    erased_seats = document.erased_seats | 1 << seat_number(player)
     return replace(
         room,
-        document=replace(document, state=state, erased=erased, usage=usage),
+        document=replace(document, state=state, erased_seats=erased_seats, usage=usage),
         outbox=tuple(_unnamed(delivery, player) for delivery in room.outbox),
     )
 

@@ -48,6 +48,10 @@ class TokenRevoked(NotSeated):
     """The seat of this token was left for good."""
 
 
+class LongGone(TokenRevoked):
+    """Nothing is remembered of the seat that the token names but that it was left: it may be anybody's."""
+
+
 class NotYours(RoomTrouble):
     """What belongs to a seat is for whoever holds its token."""
 

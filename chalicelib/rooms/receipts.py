@@ -1,7 +1,7 @@
 """What was asked before under which id, so that a repeated request is applied once.
 
 Of what a seat did, the last few are remembered. The key by which it was taken is known as long as its player
-is listed, and so is a bot's; of who is not listed any more, as long as there are not too many.
+is listed, and so is a bot's; of who is not listed any more, as long as there are not too many of both.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from chalicelib.core.action import Action
-from chalicelib.core.ids import PlayerId
+from chalicelib.core.ids import PlayerId, seat_number
 from chalicelib.rooms.errors import Reused
 from chalicelib.rooms.room import Document
 
@@ -81,14 +81,15 @@ def with_bot_key(document: Document, bot: PlayerId, made: bytes) -> Document:
 def trimmed(document: Document) -> Document:
     """The document without what opens and answers for the first who left and are not listed any more.
 
-    With no more seats than the largest table has, all are remembered.
+    With no more people and bots than the largest table has, all are remembered.
     """
     listed = {p.id for p in document.state.public.table.players}
+    known = sorted({*document.seats, *document.bot_keys}, key=seat_number)
+    gone = [player for player in known if player not in listed]
+    remembered = listed.union(gone[max(0, len(known) - KEYS) :])
 
     def still(by_player: Mapping[PlayerId, T]) -> dict[PlayerId, T]:
-        gone = [player for player in by_player if player not in listed]
-        first = gone[: max(0, len(by_player) - KEYS)]
-        return {player: each for player, each in by_player.items() if player not in first}
+        return {player: each for player, each in by_player.items() if player in remembered}
 
     state = replace(document.state, hand_seq=still(document.state.hand_seq))
     return replace(document, state=state, seats=still(document.seats), bot_keys=still(document.bot_keys))

@@ -142,9 +142,9 @@ class Document:
     `plan` is that of its tenant when the room was opened; `pace` is how fast its seats have acted. `usage` is
     what no delivery has told yet; `dealt_ms`: how long (real time) after the room was made its last round
     began, `hosted_ms`: when the role of host last moved. `deck` is the pin of an own deck of the tenant's, in
-    the version that is played with; else the options say which deck it is. `erased` are players of whom
-    nothing is told any more but what they did in the rounds. `bot_keys` are receipts of the requests that
-    added a bot under a key.
+    the version that is played with; else the options say which deck it is. `erased_seats` has the bit of a
+    seat's number for each player of whom nothing is told any more but what they did in the rounds.
+    `bot_keys` are receipts of the requests that added a bot under a key.
     """
 
     id: str
@@ -157,9 +157,15 @@ class Document:
     usage: Usage = NOTHING
     dealt_ms: int = 0
     deck: str | None = None
-    erased: tuple[PlayerId, ...] = ()
+    erased_seats: int = 0
     bot_keys: Mapping[PlayerId, str] = field(default_factory=dict)
     hosted_ms: int = 0
+
+    @property
+    def erased(self) -> tuple[PlayerId, ...]:
+        """Those players, in seat order."""
+        bits = self.erased_seats
+        return tuple(PlayerId(f"p{n}") for n in range(1, bits.bit_length()) if bits >> n & 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from chalicelib.core.ids import PlayerId, seat_number
-from chalicelib.rooms.errors import NotSeated, TokenRevoked
+from chalicelib.rooms.errors import LongGone, NotSeated, TokenRevoked
 from chalicelib.rooms.room import Document
 
 NONCE_BYTES = 6
@@ -61,7 +61,7 @@ def holder(token: str) -> Who:
         player = PlayerId(found[2]) if found else PlayerId("")
         key, table = document.seats.get(player), document.state.public.table
         if key is None and found and seat_number(player) <= table.entered and table.player(player) is None:
-            raise TokenRevoked  # who is not listed any more has left
+            raise LongGone
         if key is None or not hmac.compare_digest(key.digest, digest(token)):
             raise NotSeated
         return player

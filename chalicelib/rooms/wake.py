@@ -45,13 +45,16 @@ def wake(house: House, code: str, alarm_due_at: int | None, source: str = "queue
         return Decision(after)
 
     try:
-        change(house, code, decide, even_over=True, source=source)
+        left = change(house, code, decide, even_over=True, source=source).room
     except RoomNotFound:
         if room.outbox:
             sweep_up(house, code, room.document.id, room.document.created_at)
         return None
     if trouble is not None:
         raise trouble
+    if left.outbox and left.alarm_at is not None:
+        # since there was something to deliver before, too, nobody saw news in it: this is the only alarm
+        house.alarm.arm(code, left.alarm_at, now)
     return late_ms
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from chalicelib.core.action import Action, Context
-from chalicelib.core.ids import Millis, PlayerId
+from chalicelib.core.ids import Millis, PlayerId, seat_number
 from chalicelib.core.legal import AnyState
 from chalicelib.core.play import play
 from chalicelib.decks.library import Library
@@ -72,7 +72,7 @@ def fullest_room() -> Room:
 def furnished(game: str, state: AnyState) -> Room:
     """The room around a state after a day: all have just acted, receipts are full, two sockets a seat.
 
-    As many people as are remembered have left, and are not listed any more.
+    As many people as are remembered have left, and are not listed any more; all who left were forgotten.
     """
     table = state.public.table
     players = [p.id for p in table.players]
@@ -96,6 +96,7 @@ def furnished(game: str, state: AnyState) -> Room:
         usage=Usage(1, DAY_MS, 999, 9_999),
         dealt_ms=DAY_MS,
         hosted_ms=DAY_MS,
+        erased_seats=sum(1 << seat_number(p) for p in gone),
     )
     for player in players:
         for number in range(4):

@@ -148,7 +148,7 @@ ROOMS: Final[Operations] = {
         summary="A seat does something",
         description=(
             "What `actions` in the view lists is accepted, what it does not list is refused. An "
-            "`Idempotency-Key` stands for `action_id`; that of `add_bot` is known as long as the room is."
+            "`Idempotency-Key` stands for `action_id`; that of `add_bot` is known as long as its seat is."
         ),
         body="Action",
         answers={200: replies.Acted},

@@ -244,6 +244,17 @@ def test_a_token_that_was_given_up_is_no_guess(wire: Wire, acme: Owner):
     assert 404 == knocks(acme).status
 
 
+def test_a_token_of_a_seat_of_which_nothing_is_remembered_may_be_made_up(wire: Wire, acme: Owner):
+    host = acme.opens(game="impostor")
+    for number in range(20):
+        acme.joins(host.code, f"{number}".ljust(20, "ж")).do("leave")
+    made_up = f"pt_acme.p2.{'A' * 43}"
+
+    tried = [wire.get(f"/v1/rooms/{host.code}", token=made_up).outcome for _ in range(21)]
+
+    assert [(401, "token_revoked")] * 20 + [(429, "too_many_requests")] == tried
+
+
 def test_what_cannot_be_a_code_is_no_guess(acme: Owner):
     assert {404} == {knocks(acme, "no-code-at-all").status for _ in range(40)}
 

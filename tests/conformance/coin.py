@@ -64,7 +64,7 @@ class Secret:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    holder: PlayerId
+    cards: Mapping[PlayerId, bool]
     coin: CardRef
     pointing: Mapping[PlayerId, PlayerId]
 
@@ -118,7 +118,8 @@ def void(state: CoinState, why: scoring.VoidReason) -> CoinState:
 
 
 def reveal(state: CoinState) -> Reveal:
-    return Reveal(state.secret.holder, state.secret.coin, pointing.fingers(state))
+    cards = {player: player == state.secret.holder for player in state.hands}
+    return Reveal(cards, state.secret.coin, pointing.fingers(state))
 
 
 def end(state: CoinState, result: Result) -> CoinState:

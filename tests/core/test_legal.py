@@ -65,7 +65,8 @@ def test_exactly_what_is_listed_is_accepted():
 
 def test_what_fits_no_entry_is_refused_for_the_fault_in_the_first():
     assert (
-        Rejection(Reason.INVALID_VALUE, "card") == play(TOY, toy.new(), Pick("jack"), context(ANA)).rejection
+        Rejection(Reason.INVALID_VALUE, "card", "joker")
+        == play(TOY, toy.new(), Pick("jack"), context(ANA)).rejection
     )
 
 
@@ -98,9 +99,9 @@ SAY = Move(
         (Say("bea", text="salt"), None),
         (Say("bea", text=""), None),
         (Say("bot", text="salt"), Rejection(Reason.HUMANS_ONLY, "to")),
-        (Say("bot", "maybe"), Rejection(Reason.INVALID_VALUE, "phrase")),
+        (Say("bot", "maybe"), Rejection(Reason.INVALID_VALUE, "phrase", "yes, no")),
         (Say("bea", "yes", "salt"), Rejection(Reason.INVALID_VALUE, "text")),
-        (Say("bea"), Rejection(Reason.INVALID_VALUE, "phrase")),
+        (Say("bea"), Rejection(Reason.INVALID_VALUE, "phrase", "yes, no")),
         (Say("leo", text="salt"), Rejection(Reason.HUMANS_ONLY, "to")),
     ],
 )

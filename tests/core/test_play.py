@@ -24,7 +24,7 @@ def test_an_offered_action_is_applied():
     ("player", "action", "rejection"),
     [
         (BEA, Add(1), Rejection(Reason.NOT_YOUR_TURN)),
-        (ANA, Add(3), Rejection(Reason.INVALID_VALUE, "n")),
+        (ANA, Add(3), Rejection(Reason.INVALID_VALUE, "n", "1, 2")),
         (ANA, Later(), Rejection(Reason.NOT_ENOUGH_PLAYERS)),
         (ANA, Note("taboo"), Rejection(Reason.INVALID_VALUE, "text", "never say that")),
     ],

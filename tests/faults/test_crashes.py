@@ -19,7 +19,7 @@ from chalicelib.rooms.wake import wake
 from chalicelib.tenants.usage import Usage
 from tests.conformance.games import MARKED
 from tests.conftest import Figures, Volume
-from tests.faults.asking import GONE, SAVES_NOTHING, Ask, Case, Do, Join, asked, cases
+from tests.faults.asking import GONE, SAVES_NOTHING, Ask, Case, asked, cases
 from tests.faults.breaking import Break, Calls, Died, died, no_answer
 from tests.faults.scene import CODE, Scene
 
@@ -182,11 +182,10 @@ def check_overtaken(case: Case, meanwhile: Callable[[Scene], None]) -> None:
 
     assert heard.room.state == unheard.room.state
     assert answer == again
-    if isinstance(case.asking, Do | Join):
-        assert is_armed(unheard, course.before)
-        for connection, found in unheard.room.connections.items():
-            told, newest = unheard.told(connection), version(unheard.room.state, found.player)
-            assert newest in (*told[-1:], version(course.before.state, found.player))
+    assert is_armed(unheard, course.before)
+    for connection, found in unheard.room.connections.items():
+        told, newest = unheard.told(connection), version(unheard.room.state, found.player)
+        assert newest in (*told[-1:], version(course.before.state, found.player))
     heard.sweep_all()
     unheard.sweep_all()
     assert heard.rounds() == unheard.rounds()
@@ -232,9 +231,11 @@ def check_closing(scene: Scene, breaking: Break) -> None:
 
 
 def a_newcomer(scene: Scene) -> None:
-    """Somebody takes a seat, if there is one."""
-    with suppress(Refused, RoomClosed):
+    """Somebody takes a seat, if there is one; the room is saved in any case."""
+    try:
         join(scene.house(), CODE, "Zoe")
+    except (Refused, RoomClosed):
+        nobody_to_be_seen(scene)
 
 
 def nobody_to_be_seen(scene: Scene) -> None:

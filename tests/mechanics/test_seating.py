@@ -11,7 +11,7 @@ from chalicelib.core.reason import Reason, Rejection
 from chalicelib.core.ruleset import Ruleset, nothing_typed
 from chalicelib.core.view import version
 from chalicelib.games.registry import RULESETS
-from chalicelib.mechanics.lobby import Deal, Interrupt
+from chalicelib.mechanics.lobby import Deal, Finish, Interrupt
 from chalicelib.mechanics.seating import Enter, Leave, forgotten
 from chalicelib.mechanics.table import with_table
 from infra.bench.fullest_word import DECK, NOW, after
@@ -47,7 +47,7 @@ def enter(ruleset: Ruleset, state: AnyState, nickname: str) -> Outcome:
     return play(ruleset, state, Enter(nickname), Context(None, Millis(0), NOBODYS_DECK))
 
 
-@pytest.mark.parametrize(("game", "n_long"), [("espia", 10), ("shpion", 11), ("impostor", 2)])
+@pytest.mark.parametrize(("game", "n_long"), [("espia", 10), ("shpion", 11), ("impostor", 1)])
 def test_some_names_of_twenty_families_fit_and_shorter_ones_on_every_seat(game: str, n_long: int):
     ruleset = RULESETS[game]
     state = ruleset.new("seed", ruleset.options(), ruleset.locales[0])
@@ -80,10 +80,10 @@ def test_who_left_takes_the_room_of_a_name_once_a_match_has_begun():
 
     lobby, dealt = guests_of(5), after(guests_of(5), Deal(), P1)
     for state, most in (
-        (lobby, 1185),
-        (come_and_gone(lobby), 1185),
-        (dealt, 1185),
-        (come_and_gone(dealt), 685),
+        (lobby, 835),
+        (come_and_gone(lobby), 835),
+        (dealt, 835),
+        (come_and_gone(dealt), 189),
     ):
         refused = enter(RULESETS["impostor"], state, FAMILY * 60).rejection
         assert Rejection(Reason.INVALID_NICKNAME, "nickname", f"≤ {most} B") == refused
@@ -103,6 +103,56 @@ def test_a_room_that_is_full_of_who_left_has_room_again_after_the_next_deal():
     state = after(state, Deal(), P1)
     assert [winner] == [p.id for p in state.public.table.players if p.status == "left"], "points stay"
     after(after(state, Leave(), state.public.table.seated[-1].id), Enter("Uma"), None)
+
+
+def test_too_few_for_a_deal_are_joined_by_others_whoever_came_and_went_while_the_word_was_on():
+    ruleset, state = RULESETS["impostor"], after(guests_of(3), Deal(), P1)
+    *_, state = coming_and_going(ruleset, DECK, state, "Maximiliano", NOW)
+    for player in state.public.table.seated[2:]:
+        state = after(state, Leave(), player.id)
+    assert "round_over" == state.phase and 2 == len(state.public.table.seated)
+
+    state = after(state, Enter("Uma"), None)
+
+    listed = {p.id for p in state.public.table.players}
+    assert {*state.public.result.reveal.cards, state.public.table.seated[-1].id} == listed
+    after(state, Deal(), P1)
+
+
+def test_at_the_end_of_a_match_all_who_have_a_place_stay_listed():
+    state = after(guests_of(3), Deal(), P1)
+    *_, state = coming_and_going(RULESETS["impostor"], DECK, state, "Maximiliano", NOW)
+    state = after(after(state, Interrupt(), P1), Leave(), state.public.table.seated[-1].id)
+    state = after(state, Finish(), P1)
+
+    enter(RULESETS["impostor"], state, "Uma")
+
+    assert {p.id for p in state.public.table.players} == {s.player for s in state.public.table.standings}
+
+
+def test_forty_bytes_are_kept_for_each_free_seat_though_some_have_left():
+    state = after(guests_of(5), Deal(), P1)
+    for name in ("Max", "Paz", "Iris"):
+        state = after(state, Enter(name), None)
+        state = after(state, Leave(), state.public.table.seated[-1].id)
+
+    for n in range(5, 16):
+        refused = enter(RULESETS["impostor"], state, FAMILY * 60).rejection
+        assert refused is not None and Reason.INVALID_NICKNAME == refused.reason and refused.detail
+        most = int(refused.detail.split()[1])
+        state = after(state, Enter(f"{n:02}".ljust(most, "x")), None)
+
+    assert 16 == len(state.public.table.seated)
+
+
+def test_a_quote_in_a_name_counts_as_it_is_stored():
+    state = guests_of(2)
+    longest = enter(RULESETS["impostor"], state, '"' * 500).rejection
+
+    assert longest is not None and longest.detail
+    most = int(longest.detail.split()[1])
+    assert enter(RULESETS["impostor"], state, '"' * (most // 2)).rejection is None
+    assert enter(RULESETS["impostor"], state, '"' * (most // 2 + 1)).rejection is not None
 
 
 def test_where_there_is_room_all_who_left_stay_listed():

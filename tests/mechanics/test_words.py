@@ -142,6 +142,12 @@ TELLING = [
     ("Playa", "MiPlaya"),
     ("Playa", "playa123"),
     ("Playa", "ᴘʟᴀʏᴀ"),
+    ("Playa", "🅿🅻🅰🆈🅰"),
+    ("Playa", "🅟🅛🅐🅨🅐"),
+    ("Playa", "🄿🄻🄰🅈🄰"),
+    ("Playa", "🇵 🇱 🇦 🇾 🇦"),
+    ("Playa", "ꓑꓡꓮꓬꓮ"),
+    ("Playa", "ᏢᏞᎪᎽᎪ"),
     ("Playa", "plaaa ya"),
     # digits and signs for letters
     ("Playa", "pl4ya"),

@@ -4,12 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from chalicelib.core.action import Action
 from chalicelib.core.ids import PlayerId
-from chalicelib.core.reason import Reason
+from chalicelib.core.reason import Reason, Refused, Rejection
+from chalicelib.core.ruleset import Ruleset
 from chalicelib.mechanics.lobby import Deal
 from chalicelib.mechanics.seating import ClaimHost, Leave, MakeHost, Tick
+from chalicelib.rooms.act import act
 from chalicelib.rooms.change import presence
-from chalicelib.rooms.tokens import by_token
+from chalicelib.rooms.tokens import by_socket, by_token
 from chalicelib.rooms.watch import disconnect, watch
 from tests.rooms.backstage import MINUTE, SECOND, SETTINGS, Backstage, Evening, Meddled, meddled
 
@@ -80,13 +83,22 @@ def test_the_minute_begins_when_a_push_finds_the_socket_gone(evening: Evening):
     assert is_away(evening)
 
 
-@pytest.mark.parametrize("request_", ["a look", "an action", "a refused action"])
+def nonsense(evening: Evening, player: str) -> None:
+    def unreadable(ruleset: Ruleset) -> Action:
+        raise Refused(Rejection(Reason.INVALID_VALUE))
+
+    with pytest.raises(Refused):
+        act(evening.house, evening.code, by_socket(PlayerId(player)), unreadable)
+
+
+@pytest.mark.parametrize("request_", ["a look", "an action", "a refused action", "nonsense"])
 def test_any_request_of_the_host_begins_the_minute_anew(evening: Evening, request_: str):
     later(evening, MINUTE - 1)
     ask = {
         "a look": lambda: look(evening, "p1"),
         "an action": lambda: evening.act("p1", Deal()),
         "a refused action": lambda: evening.act("p1", MakeHost(evening.seats["p1"].player)),
+        "nonsense": lambda: nonsense(evening, "p1"),
     }
     ask[request_]()
 

@@ -219,6 +219,20 @@ def test_nothing_is_kept_of_bots_without_a_key_and_little_of_the_others(backstag
     assert 10 * len('"p10":"0123456789",') >= len(json.dumps(stored["bot_keys"], separators=(",", ":")))
 
 
+def test_keys_of_bots_and_people_who_left_share_one_memory(words: Evening):
+    """Two people, and bots that leave before the first deal, so that they are not listed any more."""
+    for number in range(15):
+        add_bot(words, str(number))
+        words.act("p1", Remove(words.room.state.public.table.seated[-1].id))
+    for number in range(8):
+        words.join(f"{number}".ljust(20, "ж"))
+    document = words.room.document
+
+    assert 16 == len({*document.seats, *document.bot_keys})
+    assert {p.id for p in document.state.public.table.seated} == document.seats.keys()
+    assert add_bot(words, "14").repeated and not add_bot(words, "0").repeated
+
+
 def test_of_a_bot_that_is_erased_only_its_key_is_remembered(words: Evening):
     add_bot(words, "k", nickname="María")
     whole = words.room.document.bot_keys["p3"]

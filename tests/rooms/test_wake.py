@@ -1,15 +1,19 @@
 """The server looks by itself: early, late or twice, a deadline is applied once and never before its time."""
 
+from collections.abc import Callable
+
 import pytest
 
+from chalicelib.core.ids import PlayerId
 from chalicelib.mechanics.accusation import Accuse
 from chalicelib.mechanics.lobby import Deal, Interrupt
 from chalicelib.mechanics.seating import Leave, Tick
+from chalicelib.rooms.erasing import erase_player
 from chalicelib.rooms.errors import StoreBusy
 from chalicelib.rooms.tokens import by_token
 from chalicelib.rooms.wake import wake
 from chalicelib.rooms.watch import rounds
-from tests.rooms.backstage import HOUR, MINUTE, Evening, meddled
+from tests.rooms.backstage import HOUR, MINUTE, Evening, delivered, meddled
 
 
 def alarm(evening: Evening) -> int:
@@ -28,6 +32,32 @@ def test_a_deadline_is_applied_at_its_millisecond_and_told_to_all(evening: Eveni
 
     assert "pointing" == evening.room.state.phase
     assert ["p1", "p2", "p3"] == [connection for connection, _ in evening.backstage.push.sent]
+
+
+def test_whoever_is_forgotten_while_a_round_is_delivered_keeps_no_later_deadline_waiting(evening: Evening):
+    """What was delivered has their name in it, so it is delivered once more; an alarm comes for that."""
+    evening.started()
+    evening.act("p1", Interrupt())
+    went = "p2"
+    meddled(evening.backstage).before_save = once(
+        lambda: erase_player(evening.house, evening.code, PlayerId(went))
+    )
+    evening.backstage.alarm.armed.clear()
+
+    wake(evening.backstage.house, evening.code, None)
+
+    assert evening.room.outbox
+    assert [(evening.code, evening.room.due_at)] == evening.backstage.alarm.armed
+    wake(evening.house, evening.code, alarm(evening))
+    assert () == evening.room.outbox
+    told = [each.event for each in delivered(evening)]
+    assert went == told[-1].nicknames[PlayerId(went)]
+
+
+def once(do: Callable[[], None]) -> Callable[[], None]:
+    """Something that happens the first time only."""
+    waiting = [do]
+    return lambda: waiting.pop()() if waiting else None
 
 
 def test_it_tells_how_late_it_was(evening: Evening):

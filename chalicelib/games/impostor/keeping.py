@@ -3,14 +3,15 @@
 from chalicelib.games.impostor.dealing import MOST
 from chalicelib.games.impostor.state import ImpostorState
 from chalicelib.mechanics.clues import Clues, Space
+from chalicelib.mechanics.nickname import size
 from chalicelib.mechanics.seating import ENTRY_BYTES
 from chalicelib.mechanics.table import with_round
 
-LISTED = 1_600
+LISTED = 1_250
 """What a stored room has space for of nicknames and people who left, though the last lap be all emoji."""
-WHILE_ON = Space(shown=10_480, stored=4_550)
+WHILE_ON = Space(shown=10_480, stored=4_450)
 """What clues and nicknames may take beside all that the largest table holds while a word is on, …"""
-AT_THE_REVEAL = Space(shown=10_000, stored=3_500)
+AT_THE_REVEAL = Space(shown=9_950, stored=3_250)
 """… beside its reveal, …"""
 A_BALLOT = Space(shown=410, stored=0)
 """… but for what each ballot takes that it tells of, …"""
@@ -43,6 +44,6 @@ def fit(state: ImpostorState) -> ImpostorState:
 
 def _beside_the_players(state: ImpostorState, space: Space) -> Space:
     players = state.public.table.players
-    names, guests = sum(len(p.nickname.encode()) for p in players), len(players) - MOST
+    names, guests = sum(size(p.nickname) for p in players), len(players) - MOST
     space = space.less(A_GUEST, max(0, guests)).less(A_SEAT, min(0, guests))
     return Space(space.shown - names, space.stored - names)

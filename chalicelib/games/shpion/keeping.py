@@ -6,14 +6,15 @@ from typing import Any
 from chalicelib.games.shpion.dealing import MOST
 from chalicelib.games.shpion.state import ShpionState
 from chalicelib.games.shpion.talk import Talk
+from chalicelib.mechanics.nickname import size
+from chalicelib.mechanics.seating import ENTRY_BYTES
 from chalicelib.mechanics.table import with_round
 
 VIEW = 16 * 1024
 """A view is smaller than this, in bytes, …"""
 ALL_ELSE = 5_500
 """… of which so much goes for the largest theme, all of it crossed out, cards, options and actions, …"""
-SEAT = 146
-"""… so much for each seat, but for its nickname, even for one that somebody may yet take, …"""
+# … `ENTRY_BYTES` for each seat, even for one that somebody may yet take, its nickname, …
 PLAYER, VOTE = 180, 14
 """… so much for the role, accusation and points of each player of the round, and for each vote on each."""
 
@@ -36,8 +37,8 @@ def fit(state: ShpionState) -> ShpionState:
 def room(state: ShpionState) -> int:
     """How many bytes of talk a view of this table has room for, now and when all is revealed."""
     table, players = state.public.table, len(state.hands)
-    seats = sum(SEAT + _size(p.nickname) for p in table.players)
-    free = SEAT * (MOST - len(table.seated))
+    seats = sum(ENTRY_BYTES + size(p.nickname) for p in table.players)
+    free = ENTRY_BYTES * (MOST - len(table.seated))
     return VIEW - ALL_ELSE - seats - free - players * (PLAYER + VOTE * players)
 
 

@@ -1321,7 +1321,7 @@ export type components = {
              */
             kind: "human" | "bot";
             /**
-             * @description What they are at the table: `audience` came while a round was on, `left` stay listed until a rematch, `out` were voted out.
+             * @description What they are at the table: `audience` came while a round was on, `left` stay listed until a rematch (of too many, only who has points or is told of), `out` were voted out.
              * @enum {unknown}
              */
             status: "playing" | "audience" | "out" | "left";

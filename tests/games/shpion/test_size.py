@@ -15,12 +15,11 @@ from chalicelib.core.view import project
 from chalicelib.games.registry import RULESETS
 from chalicelib.games.shpion.actions import Answer, Ask, CrossOut, Guess
 from chalicelib.games.shpion.dealing import DECK_ID, words
-from chalicelib.games.shpion.keeping import SEAT
 from chalicelib.games.shpion.themes import THEMES
 from chalicelib.mechanics.accusation import Accuse, Vote
 from chalicelib.mechanics.lobby import Configure, Deal, Interrupt, Seen, Start
 from chalicelib.mechanics.pointing import Point
-from chalicelib.mechanics.seating import Enter
+from chalicelib.mechanics.seating import ENTRY_BYTES, Enter
 from infra.bench.fullest import LIBRARY, NOW, furnished
 from tests.games.guests import coming_and_going
 from tests.games.large_cards import PRESENTER
@@ -140,7 +139,7 @@ def test_a_view_of_any_table_stays_below_sixteen_kilobytes_whatever_is_said(play
 @pytest.mark.parametrize("players", SIZES)
 @pytest.mark.parametrize("exchange", [READY, ALOUD, ORDINARY])
 def test_what_is_free_of_that_goes_to_the_talk(players: int, exchange: Exchange):
-    seats_free = (SIZES[-1] - players) * SEAT
+    seats_free = (SIZES[-1] - players) * ENTRY_BYTES
 
     assert max(map(largest_view, moments(talked(players, exchange)))) + seats_free >= 15.3 * KILOBYTE
 
