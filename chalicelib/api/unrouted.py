@@ -15,7 +15,8 @@ def all_else(served: Mapping[str, Iterable[str]]) -> Routes:
     routes = Routes(__name__)
     for path, methods in served.items():
         _refuse_others(routes, path, tuple(methods))
-    routes.on("/{path+}", *METHODS)(not_found)
+    for path in ("/", "/{path+}"):
+        routes.on(path, *METHODS)(not_found)
     return routes
 
 

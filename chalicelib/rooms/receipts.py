@@ -6,7 +6,7 @@ is listed, and so is a bot's; of who is not listed any more, as long as there ar
 
 import hashlib
 from base64 import b85decode, b85encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
@@ -84,15 +84,21 @@ def trimmed(document: Document) -> Document:
     With no more people and bots than the largest table has, all are remembered.
     """
     listed = {p.id for p in document.state.public.table.players}
-    known = sorted({*document.seats, *document.bot_keys}, key=seat_number)
-    gone = [player for player in known if player not in listed]
-    remembered = listed.union(gone[max(0, len(known) - KEYS) :])
 
-    def still(by_player: Mapping[PlayerId, T]) -> dict[PlayerId, T]:
-        return {player: each for player, each in by_player.items() if player in remembered}
+    def first_gone(known: Iterable[PlayerId]) -> set[PlayerId]:
+        all_known = sorted(known, key=seat_number)
+        gone = [player for player in all_known if player not in listed]
+        return set(gone[: max(0, len(all_known) - KEYS)])
 
-    state = replace(document.state, hand_seq=still(document.state.hand_seq))
-    return replace(document, state=state, seats=still(document.seats), bot_keys=still(document.bot_keys))
+    hand_seq = document.state.hand_seq
+    state = replace(document.state, hand_seq=_without(hand_seq, first_gone(hand_seq)))
+    forgotten = first_gone({*document.seats, *document.bot_keys})
+    seats, bot_keys = _without(document.seats, forgotten), _without(document.bot_keys, forgotten)
+    return replace(document, state=state, seats=seats, bot_keys=bot_keys)
+
+
+def _without(by_player: Mapping[PlayerId, T], forgotten: Container[PlayerId]) -> dict[PlayerId, T]:
+    return {player: each for player, each in by_player.items() if player not in forgotten}
 
 
 def without_content(document: Document, player: PlayerId) -> Document:

@@ -70,7 +70,7 @@ class OwnClues(Part):
 
 
 class OwnWord(OwnCard):
-    """A card of `impostor`; its members mean what the columns of `bank.WordSource` do."""
+    """A card of `impostor`: a secret word, and what is said and guessed about it."""
 
     es: Line
     en: Annotated[list[Line], Field(min_length=1, max_length=8)]

@@ -489,7 +489,7 @@ export type components = {
              * @enum {unknown}
              */
             spies: 1 | 2;
-            /** @description Time for a ballot; null without limit. */
+            /** @description Time for a ballot, and for pointing; null without limit. */
             vote_seconds: number | null;
             /** @description Time for a guess; null without limit. */
             guess_seconds: number | null;
@@ -515,7 +515,7 @@ export type components = {
              */
             spies?: 1 | 2;
             /**
-             * @description Time for a ballot; null without limit.
+             * @description Time for a ballot, and for pointing; null without limit.
              * @default 120
              */
             vote_seconds?: number | null;
@@ -936,7 +936,7 @@ export type components = {
             clues: "written" | "spoken";
             /** @description Time for a clue; null without limit. */
             clue_seconds: number | null;
-            /** @description Time for a ballot; null without limit. */
+            /** @description Time for a ballot, and for pointing; null without limit. */
             vote_seconds: number | null;
             /** @description Time for a guess; null without limit. */
             guess_seconds: number | null;
@@ -1015,7 +1015,7 @@ export type components = {
              */
             clue_seconds?: number | null;
             /**
-             * @description Time for a ballot; null without limit.
+             * @description Time for a ballot, and for pointing; null without limit.
              * @default 90
              */
             vote_seconds?: number | null;
@@ -1750,7 +1750,7 @@ export type components = {
             minutes: 10 | 5 | null;
             /** @description How many rounds a match has. */
             rounds: number;
-            /** @description Time for a ballot; null without limit. */
+            /** @description Time for a ballot, and for pointing; null without limit. */
             vote_seconds: number | null;
             /**
              * @description How well bots play.
@@ -1783,7 +1783,7 @@ export type components = {
              */
             rounds?: number;
             /**
-             * @description Time for a ballot; null without limit.
+             * @description Time for a ballot, and for pointing; null without limit.
              * @default 120
              */
             vote_seconds?: number | null;
