@@ -159,3 +159,10 @@ def test_where_there_is_room_all_who_left_stay_listed():
     state = after(after(guests_of(5), Leave(), P2), Deal(), P1)
 
     assert P2 in [p.id for p in state.public.table.players]
+
+
+def test_whoever_comes_has_looked_at_no_card():
+    lobby, word_on = guests_of(3), after(guests_of(3), Deal(), P1)
+
+    assert not any(p.seen for p in lobby.public.table.players)
+    assert not after(word_on, Enter("Uma"), None).public.table.players[-1].seen
