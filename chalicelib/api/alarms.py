@@ -33,7 +33,9 @@ def _wake(record: Json) -> bool:
     logs.begin()
     try:
         wakeup = read_wakeup(record["body"])
-        late_ms = wake(server().house(wakeup.tenant), wakeup.code, wakeup.due_at, wakeup.source)
+        again = int(record["attributes"]["ApproximateReceiveCount"]) > 1
+        house = server().house(wakeup.tenant)
+        late_ms = wake(house, wakeup.code, wakeup.due_at, wakeup.source, again=again)
     except StoreBusy:
         logs.line(request_id=record["messageId"], route="alarms", code="store_busy")
         return False

@@ -71,6 +71,11 @@ def as_latin(text: str) -> str:
     return unicodedata.normalize("NFKD", folded).casefold().translate(_LOOK_ALIKES)
 
 
+def as_drawn(text: str) -> str:
+    """The text with look-alikes of other scripts as Latin, capitals as capitals, marks apart from letters."""
+    return unicodedata.normalize("NFKD", text).translate(_CAPITAL_LOOK_ALIKES).translate(_LOOK_ALIKES)
+
+
 def is_invisible(char: str) -> bool:
     """Whether a character leaves nothing to see: controls, joiners, direction marks, blank fillers."""
     return (

@@ -3,7 +3,7 @@
 import unicodedata
 from typing import NewType
 
-from chalicelib.core.text import as_latin, is_invisible
+from chalicelib.core.text import as_drawn, as_latin, is_invisible
 
 MOST_GRAPHEMES = 20
 SURE_BYTES = 40
@@ -23,14 +23,22 @@ def size(nickname: str) -> int:
 
 def is_like(nickname: str, other: str) -> bool:
     """Whether one would be taken for the other."""
-    drawn, other_drawn = nickname.translate(_DRAWN_ALIKE), other.translate(_DRAWN_ALIKE)
-    return drawn == other_drawn or key(nickname) == key(other)
+    return key(nickname) == key(other) or _drawn(nickname) == _drawn(other)
 
 
 def key(nickname: str) -> str:
     """Equal for nicknames that differ in case, accents, width, look-alike letters or what is not seen."""
-    bare = "".join(c for c in as_latin(nickname) if not unicodedata.combining(c) and _is_seen(c))
-    return " ".join(bare.split())
+    return _bare(as_latin(nickname))
+
+
+def _drawn(nickname: str) -> str:
+    """Equal for nicknames that differ in signs that are drawn alike; another case is drawn otherwise."""
+    return _bare(as_drawn(nickname).translate(_DRAWN_ALIKE))
+
+
+def _bare(letters: str) -> str:
+    seen = "".join(c for c in letters if not unicodedata.combining(c) and _is_seen(c))
+    return " ".join(seen.split())
 
 
 def _is_seen(char: str) -> bool:

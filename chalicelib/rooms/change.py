@@ -95,11 +95,20 @@ def change(
         house.telemetry.about(house.tenant, room)
         if room.closes_at <= now and not even_over:
             raise RoomClosed
-        decision = decide(room, now)
+        try:
+            decision = decide(room, now)
+        except Exception:
+            if tried is not None and _may_be_made(tried[0], room):
+                _announce(house, tried[0], room, now)
+            raise
         if decision.room is room:
-            if tried is not None and _is_made(*tried, room, decision):
+            is_done = tried is not None and tried[1].rejection == decision.rejection
+            if tried is not None and is_done and _may_be_made(tried[0], room):
                 # nobody was told of it yet, and whoever is gone may be so by either
                 _announce(house, tried[0], room, now)
+            elif decision.repeated and room.alarm_at is not None:
+                with hints("arming an alarm again"):
+                    house.alarm.arm(code, room.alarm_at, now)
             return Changed(noted(house, room, decision.player, now), now, decision, is_saved=False)
         try:
             saved = house.store.save(decision.room, decision.player, now)
@@ -114,13 +123,12 @@ def change(
         return Changed(saved, now, decision, is_saved=True)
 
 
-def _is_made(before: Room, tried: Decision, room: Room, decision: Decision) -> bool:
-    """Whether a save may have been made, its answer lost, and somebody saved over it, as far as it shows.
+def _may_be_made(before: Room, room: Room) -> bool:
+    """Whether a save that ended in a conflict may have been made: its answer lost, and saved over.
 
-    Then there have been two saves, and what was to be done is done. (So it is if two others did it: then all
-    are told once more.)
+    Then there have been two saves. (So there have if two others made them: then all are told once more.)
     """
-    return room.revision > before.revision + 1 and decision.rejection == tried.rejection
+    return room.revision > before.revision + 1
 
 
 def _announce(
@@ -139,6 +147,12 @@ def _announce(
     if after.alarm_at is not None and is_news:
         with hints("arming an alarm"):
             house.alarm.arm(after.code, after.alarm_at, now)
+    elif after.outbox:
+        # which is due at once, whatever the game is waiting for
+        deadline = deadline_at(house, after)
+        if deadline is not None and deadline != deadline_at(house, before):
+            with hints("arming an alarm"):
+                house.alarm.arm(after.code, deadline, now)
 
 
 def _record(house: House, before: Room, after: Room, now: int, source: str) -> None:
@@ -228,8 +242,14 @@ def due_at(house: House, room: Room) -> int | None:
         return room.outbox[0].at
     if room.state.phase == CLOSED:
         return None
+    deadline = deadline_at(house, room)
+    return room.closes_at if deadline is None else min(deadline, room.closes_at)
+
+
+def deadline_at(house: House, room: Room) -> int | None:
+    """When something is due in the game itself; None if nothing is."""
     due = next_due(house.ruleset(room), room.state)
-    return room.closes_at if due is None else min(room.real_time(due.at), room.closes_at)
+    return None if due is None else room.real_time(due.at)
 
 
 def presence(room: Room, now: int) -> Presence:

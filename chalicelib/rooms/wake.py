@@ -2,27 +2,30 @@
 
 from dataclasses import replace
 
-from chalicelib.rooms.change import Decision, change, due_at, played
+from chalicelib.rooms.change import Decision, change, deadline_at, due_at, played
 from chalicelib.rooms.clearing import sweep_up
 from chalicelib.rooms.errors import RoomNotFound
 from chalicelib.rooms.house import House
 from chalicelib.rooms.room import Delivery, Room, RoundRecord
 
 
-def wake(house: House, code: str, alarm_due_at: int | None, source: str = "queue") -> int | None:
+def wake(
+    house: House, code: str, alarm_due_at: int | None, source: str = "queue", *, again: bool = False
+) -> int | None:
     """Settle what is due and deliver the outbox; how late that was (ms), None if nothing waited for it.
 
     Raises what kept it from delivering something, so that it is woken again for that.
 
     Repeated, early and outdated wake-ups change nothing. One that came early for the very deadline that still
-    stands (the queue's longest delay is shorter) is sent on its way again.
+    stands (the queue's longest delay is shorter) is sent on its way again. So is one that has come before
+    (`again`): what it saved then may not have been heard of, and no alarm armed for what comes next.
     """
     room = house.store.load(code)
     now = house.clock.now()
     if room is None or room.due_at is None:
         return None
     if room.due_at > now:
-        if room.due_at == alarm_due_at:
+        if room.due_at == alarm_due_at or (again and room.alarm_at is not None):
             house.alarm.arm(code, room.due_at, now)
         return None
     late_ms = None if room.alarm_at is None else now - room.alarm_at
@@ -51,8 +54,12 @@ def wake(house: House, code: str, alarm_due_at: int | None, source: str = "queue
             sweep_up(house, code, room.document.id, room.document.created_at)
         return None
     if trouble is not None:
+        deadline = deadline_at(house, left)
+        if deadline is not None:
+            # the queue comes again for what could not be told, and the game does not wait for that
+            house.alarm.arm(code, deadline, now)
         raise trouble
-    if left.outbox and left.alarm_at is not None:
+    if room.outbox and left.outbox and left.alarm_at is not None:
         # since there was something to deliver before, too, nobody saw news in it: this is the only alarm
         house.alarm.arm(code, left.alarm_at, now)
     return late_ms

@@ -79,13 +79,11 @@ def socket(kind: str, connection: str, body: str | None = None, opened_at: int =
     return event if body is None else event | {"body": body}
 
 
-def queue(*bodies: str) -> Json:
-    """A batch of messages."""
+def queue(*bodies: str, times: int = 1) -> Json:
+    """A batch of messages, which were received so many times."""
+    common = {"eventSource": "aws:sqs", "attributes": {"ApproximateReceiveCount": str(times)}}
     return {
-        "Records": [
-            {"messageId": f"message-{n}", "body": body, "eventSource": "aws:sqs"}
-            for n, body in enumerate(bodies)
-        ]
+        "Records": [{"messageId": f"message-{n}", "body": body, **common} for n, body in enumerate(bodies)]
     }
 
 

@@ -33,6 +33,11 @@ from chalicelib.mechanics.nickname import is_like, key
         ("leo", "Ieo"),
         ("Oli", "0li"),
         ("Ana 1", "Ana I"),
+        ("ОЛЯ", "0ЛЯ"),
+        ("Ilya", "llya"),
+        ("Ｉlya", "llya"),
+        ("Ánal", "AnaI"),
+        ("ANA I", "ANA ⅼ"),
     ],
 )
 def test_these_could_be_taken_for_one_another(one: str, other: str):

@@ -1,6 +1,8 @@
 """The server looks by itself: early, late or twice, a deadline is applied once and never before its time."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 
@@ -8,9 +10,14 @@ from chalicelib.core.ids import PlayerId
 from chalicelib.mechanics.accusation import Accuse
 from chalicelib.mechanics.lobby import Deal, Interrupt
 from chalicelib.mechanics.seating import Leave, Tick
+from chalicelib.rooms.act import Acted, act
+from chalicelib.rooms.change import deadline_at
 from chalicelib.rooms.erasing import erase_player
-from chalicelib.rooms.errors import StoreBusy
-from chalicelib.rooms.tokens import by_token
+from chalicelib.rooms.errors import Conflict, StoreBusy, TokenRevoked
+from chalicelib.rooms.house import House
+from chalicelib.rooms.ports import RoomStore
+from chalicelib.rooms.room import Delivery, Room
+from chalicelib.rooms.tokens import by_socket, by_token
 from chalicelib.rooms.wake import wake
 from chalicelib.rooms.watch import rounds
 from tests.rooms.backstage import HOUR, MINUTE, Evening, delivered, meddled
@@ -52,6 +59,112 @@ def test_whoever_is_forgotten_while_a_round_is_delivered_keeps_no_later_deadline
     assert () == evening.room.outbox
     told = [each.event for each in delivered(evening)]
     assert went == told[-1].nicknames[PlayerId(went)]
+
+
+class Throttled:
+    """Something to be told that cannot be told for now."""
+
+    def deliver(self, room: Room, delivery: Delivery) -> None:
+        raise TimeoutError
+
+    def drop(self, code: str, room_id: str, opened_at: int | None) -> None:
+        raise AssertionError
+
+
+def test_the_next_deadline_does_not_wait_for_what_cannot_be_told(evening: Evening):
+    evening.started()
+    evening.act("p1", Interrupt())
+    throttled = replace(evening.house, consumers=(Throttled(),))
+    with pytest.raises(TimeoutError):
+        wake(throttled, evening.code, None)
+
+    evening.started()
+
+    deadline = deadline_at(evening.house, evening.room)
+    assert evening.room.outbox and deadline is not None and deadline == alarm(evening)
+    evening.backstage.clock.at = deadline
+    with pytest.raises(TimeoutError):
+        wake(throttled, evening.code, deadline)
+    assert "pointing" == evening.room.state.phase
+    assert deadline_at(evening.house, evening.room) == alarm(evening)
+
+
+def test_the_end_of_a_round_is_woken_for_once(evening: Evening):
+    evening.started()
+    evening.backstage.clock.at = alarm(evening)
+    wake(evening.house, evening.code, alarm(evening))
+    evening.backstage.clock.at = alarm(evening)
+    evening.backstage.alarm.armed.clear()
+
+    wake(evening.house, evening.code, None)
+
+    assert "round_over" == evening.room.state.phase
+    assert 1 == len(evening.backstage.alarm.armed)
+
+
+@dataclass
+class Unheard:
+    """A store that makes each save, and loses its answer; then something happens before it is tried again."""
+
+    rooms: RoomStore
+    then: Callable[[], object]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.rooms, name)
+
+    def save(self, room: Room, *rest: Any) -> Room:
+        self.rooms.save(room, *rest)
+        self.then()
+        raise Conflict(self.rooms.load(room.code))
+
+
+def unheard(evening: Evening, then: Callable[[], object]) -> House:
+    """A server with such a store; no alarm has been armed yet."""
+    evening.backstage.alarm.armed.clear()
+    return replace(evening.house, store=Unheard(evening.house.store, then))
+
+
+def too_late(evening: Evening) -> Callable[[], object]:
+    """So much time passes that nothing is tried again."""
+    return lambda: evening.backstage.clock.pass_ms(2_000)
+
+
+def test_what_a_wakeup_saved_unheard_is_armed_for_when_it_comes_again(evening: Evening):
+    due_at = alarm(evening.started())
+    evening.backstage.clock.at = due_at
+    with pytest.raises(StoreBusy):
+        wake(unheard(evening, too_late(evening)), evening.code, due_at)
+    assert ("pointing", []) == (evening.room.state.phase, evening.backstage.alarm.armed)
+
+    wake(evening.house, evening.code, due_at, again=True)
+
+    assert evening.room.due_at == alarm(evening)
+
+
+def test_what_an_action_saved_unheard_is_armed_for_when_it_is_repeated(evening: Evening):
+    seq = evening.started().room.state.phase_seq
+    suspect = PlayerId("p1" if evening.spy != "p1" else "p3")
+
+    def accuse(house: House) -> Acted:
+        return act(house, evening.code, by_socket(PlayerId("p2")), lambda _: Accuse(suspect), seq, "id")
+
+    with pytest.raises(StoreBusy):
+        accuse(unheard(evening, too_late(evening)))
+    assert ("accusation", []) == (evening.room.state.phase, evening.backstage.alarm.armed)
+
+    assert accuse(evening.house).repeated
+    assert evening.room.due_at == alarm(evening)
+
+
+def test_whoever_is_forgotten_before_they_hear_of_their_action_leaves_nothing_waiting(evening: Evening):
+    seq, direct = evening.started().room.state.phase_seq, evening.house
+    house = unheard(evening, lambda: erase_player(direct, evening.code, PlayerId("p1")))
+
+    with pytest.raises(TokenRevoked):
+        act(house, evening.code, by_socket(PlayerId("p1")), lambda _: Interrupt(), seq)
+
+    assert evening.room.outbox
+    assert evening.room.due_at == alarm(evening)
 
 
 def once(do: Callable[[], None]) -> Callable[[], None]:
