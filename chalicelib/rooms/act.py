@@ -18,7 +18,7 @@ from chalicelib.rooms.house import House
 from chalicelib.rooms.nickname import read_nickname
 from chalicelib.rooms.pacing import paced
 from chalicelib.rooms.readable import is_readable
-from chalicelib.rooms.receipts import is_repeat, receipt_of_action, with_bot_key, with_receipt
+from chalicelib.rooms.receipts import is_repeat, receipt_of_action, trimmed, with_bot_key, with_receipt
 from chalicelib.rooms.room import Document, Room
 from chalicelib.rooms.telling import Message
 from chalicelib.rooms.tokens import Who
@@ -108,7 +108,7 @@ def _remembering(document: Document, player: PlayerId, action: Action, made: Map
             document = with_bot_key(document, document.state.public.table.players[-1].id, each)
         else:
             document = with_receipt(document, player, each)
-    return document
+    return trimmed(document) if isinstance(action, AddBot) else document
 
 
 def _checked(action: Action) -> Action:

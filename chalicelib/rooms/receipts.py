@@ -75,7 +75,7 @@ def with_receipt(document: Document, player: PlayerId, made: bytes) -> Document:
 
 def with_bot_key(document: Document, bot: PlayerId, made: bytes) -> Document:
     """Remember under which key a bot was added, whether it stays or not."""
-    return trimmed(replace(document, bot_keys={**document.bot_keys, bot: kept(made)}))
+    return replace(document, bot_keys={**document.bot_keys, bot: kept(made)})
 
 
 def trimmed(document: Document) -> Document:

@@ -233,6 +233,18 @@ def test_keys_of_bots_and_people_who_left_share_one_memory(words: Evening):
     assert add_bot(words, "14").repeated and not add_bot(words, "0").repeated
 
 
+def test_nothing_piles_up_of_bots_that_come_and_go(words: Evening):
+    for _ in range(40):
+        words.act("p1", AddBot())
+        words.act("p1", Deal())
+        words.act("p1", Interrupt())
+        words.act("p1", Remove(words.room.state.public.table.seated[-1].id))
+
+    state = words.room.state
+    assert 42 == state.public.table.entered
+    assert len(state.public.table.players) >= len(state.hand_seq)
+
+
 def test_of_a_bot_that_is_erased_only_its_key_is_remembered(words: Evening):
     add_bot(words, "k", nickname="María")
     whole = words.room.document.bot_keys["p3"]
