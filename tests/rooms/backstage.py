@@ -34,6 +34,7 @@ from chalicelib.decks.library import Library
 from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.lobby import Deal, Seen, Start
 from chalicelib.rooms.act import Acted, act
+from chalicelib.rooms.errors import Conflict
 from chalicelib.rooms.house import House
 from chalicelib.rooms.join import join
 from chalicelib.rooms.open import Seated, open_room
@@ -203,3 +204,29 @@ def meddled(backstage: Backstage) -> Meddled:
     backstage.store = lambda _: store
     backstage.server.house.cache_clear()
     return store
+
+
+@dataclass
+class Unheard:
+    """A store that makes its first save and loses the answer; something happens before it is tried again."""
+
+    rooms: RoomStore
+    then: Callable[[Room], object]
+    has_lost: bool = False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.rooms, name)
+
+    def save(self, room: Room, *rest: Any) -> Room:
+        saved = self.rooms.save(room, *rest)
+        if not self.has_lost:
+            self.has_lost = True
+            self.then(saved)
+            raise Conflict(self.rooms.load(room.code))
+        return saved
+
+
+def unheard(evening: Evening, then: Callable[[Room], object]) -> House:
+    """A server with such a store; no alarm has been armed yet."""
+    evening.backstage.alarm.armed.clear()
+    return replace(evening.house, store=Unheard(evening.house.store, then))

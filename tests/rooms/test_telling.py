@@ -1,8 +1,6 @@
 """Who is told of what: exactly the seats whose view has grown, on every socket of theirs, in seat order."""
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -14,13 +12,10 @@ from chalicelib.mechanics.lobby import Configure, Deal, Finish, Interrupt, Seen
 from chalicelib.mechanics.seating import Leave, Remove, Tick
 from chalicelib.rooms.act import act
 from chalicelib.rooms.erasing import delete_room, erase_player
-from chalicelib.rooms.errors import Conflict
 from chalicelib.rooms.house import House
-from chalicelib.rooms.ports import RoomStore
-from chalicelib.rooms.room import Room
 from chalicelib.rooms.tokens import by_socket
 from chalicelib.rooms.wake import wake
-from tests.rooms.backstage import MINUTE, Backstage, Evening
+from tests.rooms.backstage import MINUTE, Backstage, Evening, unheard
 
 
 def watched(evening: Evening) -> Evening:
@@ -136,40 +131,17 @@ def test_whoever_left_unheard_is_not_told_later_that_they_were_removed(
     assert [{"type": "bye", "code": "left"}] == evening.backstage.told("of p2")
 
 
-@dataclass
-class Unheard:
-    """A store that loses the answer of its first save: somebody saves over it before it is tried again."""
-
-    rooms: RoomStore
-    over: Callable[[], Any]
-    has_lost: bool = False
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.rooms, name)
-
-    def save(self, room: Room, *rest: Any) -> Room:
-        if self.has_lost:
-            return self.rooms.save(room, *rest)
-        self.has_lost = True
-        self.over(self.rooms.save(room, *rest))
-        raise Conflict(self.rooms.load(room.code))
-
-
-def unheard(evening: Evening) -> House:
+def overtaken(evening: Evening) -> House:
     """A server whose first save nobody hears of, and which is saved over with nothing new to anybody."""
-    direct = evening.house.store
-    store = Unheard(direct, lambda saved: direct.save(saved, None, evening.backstage.clock.now()))
-    evening.backstage.store = lambda _: store
-    evening.backstage.server.house.cache_clear()
-    return evening.backstage.house
+    save, clock = evening.house.store.save, evening.backstage.clock
+    return unheard(evening, lambda saved: save(saved, None, clock.now()))
 
 
 def test_a_time_that_is_up_is_told_to_all_though_nobody_heard_that_it_was_saved(evening: Evening):
     watched(evening.started())
     evening.backstage.clock.pass_ms(8 * MINUTE)
-    evening.backstage.alarm.armed.clear()
 
-    wake(unheard(evening), evening.code, None)
+    wake(overtaken(evening), evening.code, None)
 
     assert ["of p1", "of p2", "of p3"] == told(evening)
     assert [(evening.code, evening.room.due_at)] == [each[:2] for each in evening.backstage.alarm.armed]
@@ -178,7 +150,7 @@ def test_a_time_that_is_up_is_told_to_all_though_nobody_heard_that_it_was_saved(
 def test_all_hear_of_who_is_forgotten_though_nobody_heard_that_it_was_saved(evening: Evening):
     watched(evening)
 
-    erase_player(unheard(evening), evening.code, PlayerId("p2"))
+    erase_player(overtaken(evening), evening.code, PlayerId("p2"))
 
     assert {"type": "bye", "code": "left"} == evening.backstage.told("of p2")[-1]
     for other in ("of p1", "of p3"):
@@ -189,7 +161,7 @@ def test_all_hear_of_who_is_forgotten_though_nobody_heard_that_it_was_saved(even
 def test_all_hear_that_the_room_is_deleted_though_nobody_heard_that_it_was_saved(evening: Evening):
     watched(evening)
 
-    assert [*delete_room(unheard(evening), evening.code)]
+    assert [*delete_room(overtaken(evening), evening.code)]
 
     for player in evening.seats:
         assert {"type": "bye", "code": "room_closed"} == evening.backstage.told(f"of {player}")[-1]

@@ -1,8 +1,7 @@
 """The server looks by itself: early, late or twice, a deadline is applied once and never before its time."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 import pytest
 
@@ -13,14 +12,13 @@ from chalicelib.mechanics.seating import Leave, Tick
 from chalicelib.rooms.act import Acted, act
 from chalicelib.rooms.change import deadline_at
 from chalicelib.rooms.erasing import erase_player
-from chalicelib.rooms.errors import Conflict, StoreBusy, TokenRevoked
+from chalicelib.rooms.errors import StoreBusy, TokenRevoked
 from chalicelib.rooms.house import House
-from chalicelib.rooms.ports import RoomStore
 from chalicelib.rooms.room import Delivery, Room
 from chalicelib.rooms.tokens import by_socket, by_token
 from chalicelib.rooms.wake import wake
 from chalicelib.rooms.watch import rounds
-from tests.rooms.backstage import HOUR, MINUTE, Evening, delivered, meddled
+from tests.rooms.backstage import HOUR, MINUTE, Evening, delivered, meddled, unheard
 
 
 def alarm(evening: Evening) -> int:
@@ -102,31 +100,9 @@ def test_the_end_of_a_round_is_woken_for_once(evening: Evening):
     assert 1 == len(evening.backstage.alarm.armed)
 
 
-@dataclass
-class Unheard:
-    """A store that makes each save, and loses its answer; then something happens before it is tried again."""
-
-    rooms: RoomStore
-    then: Callable[[], object]
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.rooms, name)
-
-    def save(self, room: Room, *rest: Any) -> Room:
-        self.rooms.save(room, *rest)
-        self.then()
-        raise Conflict(self.rooms.load(room.code))
-
-
-def unheard(evening: Evening, then: Callable[[], object]) -> House:
-    """A server with such a store; no alarm has been armed yet."""
-    evening.backstage.alarm.armed.clear()
-    return replace(evening.house, store=Unheard(evening.house.store, then))
-
-
-def too_late(evening: Evening) -> Callable[[], object]:
+def too_late(evening: Evening) -> Callable[[Room], None]:
     """So much time passes that nothing is tried again."""
-    return lambda: evening.backstage.clock.pass_ms(2_000)
+    return lambda saved: evening.backstage.clock.pass_ms(2_000)
 
 
 def test_what_a_wakeup_saved_unheard_is_armed_for_when_it_comes_again(evening: Evening):
@@ -158,7 +134,7 @@ def test_what_an_action_saved_unheard_is_armed_for_when_it_is_repeated(evening: 
 
 def test_whoever_is_forgotten_before_they_hear_of_their_action_leaves_nothing_waiting(evening: Evening):
     seq, direct = evening.started().room.state.phase_seq, evening.house
-    house = unheard(evening, lambda: erase_player(direct, evening.code, PlayerId("p1")))
+    house = unheard(evening, lambda saved: erase_player(direct, evening.code, PlayerId("p1")))
 
     with pytest.raises(TokenRevoked):
         act(house, evening.code, by_socket(PlayerId("p1")), lambda _: Interrupt(), seq)
