@@ -242,7 +242,12 @@ class Evening:
 
     def _ring(self, wakeup: Wakeup) -> None:
         body = {"tenant": "demo", "code": wakeup.code, "due_at": wakeup.due_at, "sent_at": wakeup.sent_at}
-        record = {"messageId": "0" * 36, "body": json.dumps(body), "eventSource": "aws:sqs"}
+        record = {
+            "messageId": "0" * 36,
+            "body": json.dumps(body),
+            "eventSource": "aws:sqs",
+            "attributes": {"ApproximateReceiveCount": "1"},
+        }
         self.counted.function("alarms")
         app.handler_map["alarms"]({"Records": [record]}, Context("alarms", 60))
 
