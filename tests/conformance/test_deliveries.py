@@ -81,9 +81,11 @@ class Party(Walk):
         return Moment(self._seed, self._number, before, actor, action, self._now, presence, outcome)
 
     def _acts(self, actor: PlayerId, action: Action) -> Any:
-        """Once, or twice with the same id."""
-        self.n_ids += 1
+        """Once, or twice with the same id. Bots have neither a token nor a socket."""
         room, rejection = self.world.room, None
+        if actor in room.state.public.bots:
+            return None
+        self.n_ids += 1
         ctx = Context(None, room.game_time(self._now), self._game.deck(room.state))
         before = settle(self._ruleset, room.state, ctx)
         for n in range(self._odds.choice([1, 1, 2])):
