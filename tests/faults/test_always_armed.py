@@ -4,12 +4,15 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import pytest
 
+from chalicelib.core.action import Action
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.reason import Refused
+from chalicelib.core.ruleset import Ruleset
 from chalicelib.core.view import project
 from chalicelib.games.registry import RULESETS
 from chalicelib.mechanics.lobby import AddBot
@@ -147,7 +150,7 @@ class Night:
             if self.dice.random() < likelihood(offer, 3, player.seen):
                 action = chosen(offer, ruleset.candidates(view, self.house.deck(room)) or (), self.dice)
                 seq = None if action.any_time else room.state.phase_seq
-                act(self.house, room.code, by_socket(player.id), lambda _: action, seq)  # noqa: B023
+                act(self.house, room.code, by_socket(player.id), partial(_as_chosen, action), seq)
                 return
 
     def wakes(self) -> None:
@@ -187,6 +190,10 @@ class Night:
         if deadline is not None and deadline < room.closes_at:
             at = min(max(deadline, self.now), self.now + LONGEST_DELAY_MS)
             assert self.queue.comes_by(at), "nobody comes for the deadline"
+
+
+def _as_chosen(action: Action, ruleset: Ruleset) -> Action:
+    return action
 
 
 @pytest.mark.parametrize("game", RULESETS)
