@@ -154,13 +154,13 @@ class Server:
         self.missed = Missed()
 
     def _house(self, tenant: str) -> House:
-        register, decks = self.outside.register(tenant), self.decks(tenant)
+        decks = self.decks(tenant)
         return House(
             tenant=tenant,
             rulesets=self.rulesets,
             decks=decks,
             store=self.outside.rooms(tenant),
-            register=register,
+            register=self.outside.register(tenant),
             archive=self.outside.archive(tenant),
             talk=self.outside.talk(tenant),
             connections=self.outside.connections,
@@ -172,7 +172,7 @@ class Server:
             tokens=Tokens(self.settings.token_secret.encode()),
             time_scale=self.settings.time_scale,
             telemetry=self.outside.telemetry,
-            consumers=(register, self.outside.usage(tenant), self.announcer(tenant)),
+            consumers=(self.outside.usage(tenant), self.announcer(tenant)),
         )
 
     def _decks(self, tenant: str) -> TenantLibrary:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
@@ -19,8 +18,8 @@ from chalicelib.api.routes import Routes, reply
 from chalicelib.api.server import server
 from chalicelib.core.ids import PlayerId
 from chalicelib.decks.present import instant
-from chalicelib.rooms.erasing import delete_room, erase_player
-from chalicelib.rooms.errors import RoomNotFound, StoreBusy
+from chalicelib.rooms.erasing import delete_room, delete_rooms, erase_player
+from chalicelib.rooms.errors import StoreBusy
 from chalicelib.rooms.tokens import holder
 from chalicelib.tenants.purging import BUDGET_MS, again_at, purge
 from chalicelib.tenants.tenant import Tenant
@@ -118,11 +117,7 @@ def _everything(tenant: Tenant) -> Iterator[Mapping[str, int]]:
     server().announcer(tenant.id).forget()
     days = days_of(tenant)
     for day in days:
-        noon = noon_of(day)
-        for code, room_id in list(house.register.opened_on(day)):
-            with suppress(RoomNotFound):  # somebody else deletes it
-                yield from delete_room(house, code, room_id, noon)
-            house.register.drop(code, room_id, noon)
+        yield from delete_rooms(house, day, noon_of(day))
     for summary in shelf.summaries():
         shelf.clear(summary["id"])
         yield {"decks": 1}

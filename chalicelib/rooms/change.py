@@ -89,7 +89,7 @@ def change(
     if room is None:
         raise RoomNotFound
     give_up_at = house.clock.now() + PATIENCE_MS
-    tried: tuple[Room, Decision] | None = None
+    heard, rejection = room, None  # what was told and armed for, for all we know; and what came of the last try
     while True:
         now = house.clock.now()
         house.telemetry.about(house.tenant, room)
@@ -98,25 +98,29 @@ def change(
         try:
             decision = decide(room, now)
         except Exception:
-            if tried is not None and _may_be_made(tried[0], room):
-                _announce(house, tried[0], room, now)
+            if heard is not room:
+                _announce(house, heard, room, now)
             raise
         if decision.room is room:
-            is_done = tried is not None and tried[1].rejection == decision.rejection
-            if tried is not None and is_done and _may_be_made(tried[0], room):
-                # nobody was told of it yet, and whoever is gone may be so by either
-                _announce(house, tried[0], room, now)
-            elif decision.repeated and room.alarm_at is not None:
-                with hints("arming an alarm again"):
-                    house.alarm.arm(code, room.alarm_at, now)
+            if heard is not room and decision.rejection == rejection:
+                _announce(house, heard, room, now)
             return Changed(noted(house, room, decision.player, now), now, decision, is_saved=False)
+        rejection = decision.rejection
         try:
             saved = house.store.save(decision.room, decision.player, now)
+        except StoreBusy:
+            # it may have been saved all the same, and then nobody else arms for what comes next
+            _arm(house, heard, decision.room, now)
+            raise
         except Conflict as conflict:
             house.telemetry.conflict()
+            if heard is room and not _may_be_made(room, conflict.current):
+                heard = conflict.current
+            room = conflict.current
             if house.clock.now() >= give_up_at:
+                if heard is not room:
+                    _announce(house, heard, room, now)
                 raise StoreBusy from None
-            tried, room = (room, decision), conflict.current
             continue
         _announce(house, room, saved, now, decision.answer, decision.player)
         _record(house, room, saved, now, source)
@@ -142,17 +146,19 @@ def _announce(
     """What follows a save: tell those whom it concerns, and see to it that the server wakes in time."""
     with hints("telling of a change"):
         tell(house, before, after, now, answer, by)
+    _arm(house, before, after, now)
+
+
+def _arm(house: House, before: Room, after: Room, now: int) -> None:
+    """Ask for the wake-ups that a change calls for, for each of them once: whoever wakes may find no change."""
     # a round that ends at the very millisecond of its deadline is due when the alarm that came for it was
     is_news = after.alarm_at != before.alarm_at or (after.outbox and not before.outbox)
-    if after.alarm_at is not None and is_news:
+    due = {after.alarm_at} if is_news else set()
+    if after.outbox:  # which is due at once, whatever the game is waiting for
+        due |= {deadline_at(house, after)} - {deadline_at(house, before)}
+    for at in due - {None}:
         with hints("arming an alarm"):
-            house.alarm.arm(after.code, after.alarm_at, now)
-    elif after.outbox:
-        # which is due at once, whatever the game is waiting for
-        deadline = deadline_at(house, after)
-        if deadline is not None and deadline != deadline_at(house, before):
-            with hints("arming an alarm"):
-                house.alarm.arm(after.code, deadline, now)
+            house.alarm.arm(after.code, at, now)
 
 
 def _record(house: House, before: Room, after: Room, now: int, source: str) -> None:

@@ -6,6 +6,7 @@ repeated; what broke off half-way has to be.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from chalicelib.core.ids import PlayerId, seat_number
@@ -76,6 +77,17 @@ def delete_room(
             _end(house, room)
             wake(house, code, None)
             yield from clear(house, code, each, room.document.created_at)
+
+
+def delete_rooms(house: House, day: str, noon: int) -> Iterator[Mapping[str, int]]:
+    """Delete all rooms that were opened on a day (`YYYY-MM-DD`, UTC; `noon` is in it, epoch ms), little by little.
+
+    Asked again, it goes on with what is left. Raises `StoreBusy`.
+    """
+    for code, room_id in list(house.register.opened_on(day)):
+        with suppress(RoomNotFound):  # somebody else deletes it
+            yield from delete_room(house, code, room_id, noon)
+        house.register.drop(code, room_id, noon)  # which may be of a room that never came to be
 
 
 def _end(house: House, room: Room) -> None:

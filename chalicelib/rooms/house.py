@@ -27,7 +27,10 @@ from chalicelib.rooms.tokens import Tokens
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The ports, built once for one tenant. `time_scale` is what new rooms get; rooms keep theirs."""
+    """The ports, built once for one tenant. `time_scale` is what new rooms get; rooms keep theirs.
+
+    `consumers` are those besides the register.
+    """
 
     tenant: str
     rulesets: Rulesets

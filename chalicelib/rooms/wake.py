@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from chalicelib.rooms.change import Decision, change, deadline_at, due_at, played
+from chalicelib.rooms.change import Decision, change, due_at, played
 from chalicelib.rooms.clearing import sweep_up
 from chalicelib.rooms.errors import RoomNotFound
 from chalicelib.rooms.house import House
@@ -54,11 +54,7 @@ def wake(
             sweep_up(house, code, room.document.id, room.document.created_at)
         return None
     if trouble is not None:
-        deadline = deadline_at(house, left)
-        if deadline is not None:
-            # the queue comes again for what could not be told, and the game does not wait for that
-            house.alarm.arm(code, deadline, now)
-        raise trouble
+        raise trouble  # the queue comes again for it, and the game's next deadline has an alarm of its own
     if room.outbox and left.outbox and left.alarm_at is not None:
         # since there was something to deliver before, too, nobody saw news in it: this is the only alarm
         house.alarm.arm(code, left.alarm_at, now)
@@ -72,5 +68,11 @@ def _deliver(house: House, room: Room, delivery: Delivery) -> None:
         if room.document.erased:
             # it may have been kept with a nickname in it just before that was erased
             house.archive.erase(room.code, room.document.id, room.document.erased)
-    for consumer in house.consumers:
-        consumer.deliver(room, delivery)
+    troubles = list[Exception]()
+    for consumer in (house.register, *house.consumers):
+        try:
+            consumer.deliver(room, delivery)
+        except Exception as trouble:  # the others hear of it all the same, and of each thing more than once
+            troubles.append(trouble)
+    if troubles:
+        raise troubles[0]

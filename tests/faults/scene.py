@@ -105,13 +105,12 @@ class Outside:
     def house(self, breaking: Break | None = None, calls: Calls | None = None) -> House:
         """A process that comes to work, with dice of its own."""
         self._processes += 1
-        register = MemoryRegister(self.memory, "demo")
         house = House(
             tenant="demo",
             rulesets={self.game.ruleset.id: self.game.ruleset},
             decks=self.game.decks,
             store=self.rooms,
-            register=register,
+            register=MemoryRegister(self.memory, "demo"),
             archive=MemoryArchive(self.memory, "demo", remembering(self.game.codec)),
             talk=MemoryTalk(self.memory, "demo"),
             connections=MemoryConnections(self.memory),
@@ -121,7 +120,7 @@ class Outside:
             entropy=SeededEntropy(self._processes),
             presenter=Versions(),
             tokens=TOKENS,
-            consumers=(register, MemoryUsage(self.memory, "demo"), self),
+            consumers=(MemoryUsage(self.memory, "demo"), self),
         )
         return broken(house, calls or Calls(breaking)) if breaking or calls else house
 

@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
+from chalicelib.adapters.keys import day_of, noon_of
 from chalicelib.core.ids import PlayerId
 from chalicelib.mechanics.seating import CLOSED, Leave, forgotten
 from chalicelib.mechanics.table import with_table
 from chalicelib.rooms.act import act
+from chalicelib.rooms.change import AWAY_MS
 from chalicelib.rooms.chat import say
-from chalicelib.rooms.erasing import delete_room, erase_player
+from chalicelib.rooms.erasing import delete_room, delete_rooms, erase_player
 from chalicelib.rooms.errors import RoomNotFound, StoreBusy, TokenRevoked
 from chalicelib.rooms.house import House
 from chalicelib.rooms.room import Delivery, RoundRecord, Said
@@ -87,6 +89,13 @@ def delete(case: Case, scene: Scene, house: House) -> None:
         pass
 
 
+def purge(case: Case, scene: Scene, house: House) -> None:
+    """All rooms that were opened that day, as the register knows them."""
+    day = day_of(case.moment.now - AWAY_MS)
+    for _ in delete_rooms(house, day, noon_of(day)):
+        pass
+
+
 def assert_forgotten(case: Case, scene: Scene) -> None:
     """Nothing tells who it was; nobody else and nothing else is missing."""
     assert NAME not in everything(scene)
@@ -98,8 +107,14 @@ def assert_forgotten(case: Case, scene: Scene) -> None:
 
 def assert_deleted(case: Case, scene: Scene) -> None:
     """There is no trace of the room but what was used in it."""
+    assert_gone(case, scene)
+    assert not scene.memory.opened
+
+
+def assert_gone(case: Case, scene: Scene) -> None:
+    """So it is, but for an entry in the register, by which the next purge would look for it."""
     kept = {name: getattr(scene.memory, name) for name in scene.memory.__slots__ if name != "lock"}
-    used = kept.pop("used")
+    used, _ = kept.pop("used"), kept.pop("opened")
     assert CODE not in str(kept) and ROOM not in str(kept) and NAME not in str(kept)
     assert 7 <= sum(usage.actions for usage in used.values())
 
@@ -126,7 +141,9 @@ def test_in_any_phase_whoever_is_forgotten_leaves_nothing_but_results(game: str,
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("ask", "check"), [(erase, assert_forgotten), (delete, assert_deleted)])
+@pytest.mark.parametrize(
+    ("ask", "check"), [(erase, assert_forgotten), (delete, assert_gone), (purge, assert_deleted)]
+)
 def test_whatever_breaks_it_is_complete_when_it_is_asked_again(
     game: str, ask: Callable[..., None], check: Callable[..., None], volume: Volume
 ):

@@ -87,6 +87,33 @@ def test_the_next_deadline_does_not_wait_for_what_cannot_be_told(evening: Evenin
     assert deadline_at(evening.house, evening.room) == alarm(evening)
 
 
+def test_one_alarm_is_armed_for_each_deadline_however_often_something_cannot_be_told(evening: Evening):
+    """Else each try would send a message for the next deadline, and each of those one for the one after."""
+    throttled = replace(evening.house, consumers=(Throttled(),))
+    evening.started()
+    evening.act("p1", Interrupt())
+    evening.started()
+    deadline = evening.backstage.clock.at = alarm(evening)
+    evening.backstage.alarm.armed.clear()
+
+    for again in (False, False, True, True, True):
+        with pytest.raises(TimeoutError):
+            wake(throttled, evening.code, deadline, again=again)
+
+    assert [(evening.code, deadline_at(evening.house, evening.room))] == evening.backstage.alarm.armed
+
+
+def test_who_cannot_be_told_keeps_nobody_else_from_hearing_of_it(evening: Evening):
+    evening.started()
+    evening.act("p1", Interrupt())
+    one_fails = replace(evening.house, consumers=(Throttled(), *evening.house.consumers))
+
+    with pytest.raises(TimeoutError):
+        wake(one_fails, evening.code, None)
+
+    assert ["0001.0001"] == [each.id for each in delivered(evening)]
+
+
 def test_the_end_of_a_round_is_woken_for_once(evening: Evening):
     evening.started()
     evening.backstage.clock.at = alarm(evening)
@@ -105,6 +132,11 @@ def too_late(evening: Evening) -> Callable[[Room], None]:
     return lambda saved: evening.backstage.clock.pass_ms(2_000)
 
 
+def never_heard(saved: Room) -> None:
+    """The library that asks the store has given up, too."""
+    raise StoreBusy
+
+
 def test_what_a_wakeup_saved_unheard_is_armed_for_when_it_comes_again(evening: Evening):
     due_at = alarm(evening.started())
     evening.backstage.clock.at = due_at
@@ -117,19 +149,25 @@ def test_what_a_wakeup_saved_unheard_is_armed_for_when_it_comes_again(evening: E
     assert evening.room.due_at == alarm(evening)
 
 
-def test_what_an_action_saved_unheard_is_armed_for_when_it_is_repeated(evening: Evening):
+@pytest.mark.parametrize("overtaken", [False, True])
+def test_what_an_action_saved_unheard_is_armed_for_once(evening: Evening, overtaken: bool):
     seq = evening.started().room.state.phase_seq
     suspect = PlayerId("p1" if evening.spy != "p1" else "p3")
 
     def accuse(house: House) -> Acted:
         return act(house, evening.code, by_socket(PlayerId("p2")), lambda _: Accuse(suspect), seq, "id")
 
-    with pytest.raises(StoreBusy):
-        accuse(unheard(evening, too_late(evening)))
-    assert ("accusation", []) == (evening.room.state.phase, evening.backstage.alarm.armed)
+    def others_save_until_it_is_too_late(saved: Room) -> None:
+        evening.join("Hugo")
+        evening.backstage.clock.pass_ms(2_000)
 
-    assert accuse(evening.house).repeated
-    assert evening.room.due_at == alarm(evening)
+    with pytest.raises(StoreBusy):
+        accuse(unheard(evening, others_save_until_it_is_too_late if overtaken else never_heard))
+    assert "accusation" == evening.room.state.phase
+    for _ in range(3):
+        assert accuse(evening.house).repeated
+
+    assert [(evening.code, evening.room.due_at)] == evening.backstage.alarm.armed
 
 
 def test_whoever_is_forgotten_before_they_hear_of_their_action_leaves_nothing_waiting(evening: Evening):
