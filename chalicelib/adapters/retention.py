@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from chalicelib.adapters.dynamodb.buckets import KEPT_S as BUCKETS_KEPT_S
-from chalicelib.adapters.dynamodb.chat import MESSAGES_KEPT_S
 from chalicelib.adapters.dynamodb.connections import CONNECTIONS_KEPT_S
 from chalicelib.adapters.dynamodb.register import ENTRIES_KEPT_S
 from chalicelib.adapters.dynamodb.rooms import OPENINGS_KEPT_S, ROUNDS_KEPT_S
 from chalicelib.adapters.dynamodb.usage import USAGE_KEPT_S
 from chalicelib.adapters.keys import Key
 from chalicelib.decks.own.shelf import KEPT_S as VERSIONS_KEPT_S
+from chalicelib.rooms.chat import KEPT_S as MESSAGES_KEPT_S
 from chalicelib.rooms.chat import KEY_KEPT_S
 from chalicelib.rooms.room import KEPT_S as ROOMS_KEPT_S
 from chalicelib.tenants.purging import RECEIPT_KEPT_S

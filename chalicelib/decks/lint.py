@@ -123,12 +123,17 @@ def dots(deck: AnyDeck) -> Iterator[Finding]:
 
 
 def lengths(deck: AnyDeck) -> Iterator[Finding]:
-    """Every text fits its line on a phone, and so does the longest word of a name."""
+    """Every text fits its line on a phone, and so does the longest word of a name; none takes too many bytes.
+
+    Latin and Cyrillic letters take two bytes at most.
+    """
     for card, (text, limit, _) in deck.texts():
         if not text.strip():
             yield error(card, "empty_text", f"«{text}»")
         if len(text) > limit:
             yield error(card, "too_long", f"{text}: {len(text)} > {limit}")
+        elif (size := len(text.encode())) > 2 * limit:
+            yield error(card, "too_long", f"{text}: {size} > {2 * limit} bytes")
     for entry in deck.cards:
         for word in re.split(r"[\s-]+", entry.name):
             if len(word) > LONGEST_WORD:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 
 from chalicelib.core.action import Action
 from chalicelib.core.ids import PlayerId
@@ -65,7 +64,7 @@ def act(
     given = {what: id for what, id in (("action_id", action_id), (KEY, key)) if id is not None}
     ids = given or {"action_id": house.entropy.hexadecimal(16)}
     left: PlayerId | None = None
-    asked: Callable[[], Room] | None = None
+    asked: tuple[Room, PlayerId, int] | None = None
 
     def decide(room: Room, now: int) -> Decision:
         nonlocal left, asked
@@ -75,7 +74,7 @@ def act(
             if left is None:
                 raise
             return Decision(room, player=left, repeated=True)  # gone by this very call
-        asked = partial(noted, house, room, player, now)
+        asked = (room, player, now)
         action = _checked(read(house.ruleset(room)))
         made = {what: receipt_of_action(player, id, action, phase_seq) for what, id in ids.items()}
         repeated = any([is_repeat(room.document, player, each, what) for what, each in made.items()])
@@ -93,7 +92,7 @@ def act(
         done = change(house, code, decide)
     except Exception:
         if asked is not None:
-            asked()  # who asks for what cannot be is there all the same
+            noted(house, *asked)  # who asks for what cannot be is there all the same
         raise
     player = done.decision.player or PlayerId("")
     return Acted(

@@ -89,7 +89,7 @@ def change(
     if room is None:
         raise RoomNotFound
     give_up_at = house.clock.now() + PATIENCE_MS
-    heard, rejection = room, None  # what was told and armed for, for all we know; and what came of the last try
+    heard, rejection = room, None  # what was certainly told and armed for; what became of the last try
     while True:
         now = house.clock.now()
         house.telemetry.about(house.tenant, room)
@@ -150,15 +150,16 @@ def _announce(
 
 
 def _arm(house: House, before: Room, after: Room, now: int) -> None:
-    """Ask for the wake-ups that a change calls for, for each of them once: whoever wakes may find no change."""
+    """Ask for the wake-ups that a change calls for, each once: whoever wakes may find no change."""
     # a round that ends at the very millisecond of its deadline is due when the alarm that came for it was
     is_news = after.alarm_at != before.alarm_at or (after.outbox and not before.outbox)
     due = {after.alarm_at} if is_news else set()
     if after.outbox:  # which is due at once, whatever the game is waiting for
         due |= {deadline_at(house, after)} - {deadline_at(house, before)}
-    for at in due - {None}:
-        with hints("arming an alarm"):
-            house.alarm.arm(after.code, at, now)
+    for at in due:
+        if at is not None:
+            with hints("arming an alarm"):
+                house.alarm.arm(after.code, at, now)
 
 
 def _record(house: House, before: Room, after: Room, now: int, source: str) -> None:

@@ -8,7 +8,7 @@ from chalicelib.core.ids import seat_number
 from chalicelib.core.reason import Reason, Refused, Rejection
 from chalicelib.core.view import project
 from chalicelib.rooms.change import PATIENCE_MS, hints, presence
-from chalicelib.rooms.clearing import sweep_up
+from chalicelib.rooms.clearing import insisted, sweep_up
 from chalicelib.rooms.errors import Limit, Reused, StoreBusy, TooMany
 from chalicelib.rooms.house import House
 from chalicelib.rooms.ports import Once
@@ -30,6 +30,10 @@ RATE: Final = Rate(BURST, WINDOW_MS // BURST)
 KEY_KEPT_S: Final = 24 * 60 * 60
 ID_KEPT_S: Final = 2 * 60
 """For so long a socket's message is taken for a repeat of one with the same id and text."""
+KEPT_S: Final = 7 * 24 * 60 * 60
+"""Messages outlive the room, as it stood when they were said, by so much: a room may live on for longer."""
+MOST_A_WEEK: Final = 1_000_000
+"""Where nothing is left of what was said in a room that is older than that, ids go on from such a step."""
 PAGE: Final = 100
 """Messages that are read at once."""
 
@@ -134,20 +138,23 @@ def _next(house: House, watched: Watched, text: str, now: int) -> Said:
     if len(own) >= BURST:
         limit = Limit("messages_per_seat", RATE, own[-1] + WINDOW_MS - now)
         raise TooMany(own[-BURST] + WINDOW_MS - now, limit)
-    number, at = (recent[-1].number, recent[-1].at) if recent else (0, 0)
+    if recent:
+        number, at = recent[-1].number, recent[-1].at
+    else:
+        age_ms = max(0, now - watched.room.document.created_at)  # clocks differ
+        number, at = age_ms // (KEPT_S * 1000) * MOST_A_WEEK, 0
     return Said(number + 1, player, public.seat(player).nickname, text, max(now, at))
 
 
 def _tell(house: House, room: Room, said: Said, now: int, answer: Message | None) -> bool:
     """Push the message to every socket of everybody seated; whether the `answer` went with it."""
     is_answered = False
-    with hints("looking who listens"):
+    with hints("telling of a message"):
         # whoever says hello after this look reads what was said before
-        current = house.store.load(room.code)
+        current = insisted(lambda: house.store.load(room.code))
         if _is_taken_back(house, room, current, said):
             return False
         room = current or room
-    with hints("telling of a message"):
         frame = message_frame(house.presenter.message(room, said))
         listening = [c for c, at in room.connections.items() if room.state.public.table.is_seated(at.player)]
         listening.sort(key=lambda c: (seat_number(room.connections[c].player), c))
@@ -164,6 +171,7 @@ def _is_taken_back(house: House, room: Room, current: Room | None, said: Said) -
         sweep_up(house, room.code, document.id, document.created_at)
         return True
     if said.player in current.document.erased:
-        house.archive.erase(room.code, document.id, current.document.erased)
+        erased = current.document.erased
+        insisted(lambda: house.archive.erase(room.code, document.id, erased))
         return True
     return False

@@ -1,8 +1,16 @@
 """Deleting what is kept of a room."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from typing import TypeVar
 
+from chalicelib.rooms.errors import StoreBusy
 from chalicelib.rooms.house import House
+
+T = TypeVar("T")
+
+TRIES = 3
+"""Times that is done what nobody would ask for again."""
 
 
 def clear(house: House, code: str, room_id: str, opened_at: int | None) -> Iterator[Mapping[str, int]]:
@@ -20,5 +28,12 @@ def clear(house: House, code: str, room_id: str, opened_at: int | None) -> Itera
 
 def sweep_up(house: House, code: str, room_id: str, opened_at: int) -> None:
     """Delete what was still kept of a room while it was being deleted."""
-    for _ in clear(house, code, room_id, opened_at):
-        pass
+    insisted(lambda: list(clear(house, code, room_id, opened_at)))
+
+
+def insisted(do: Callable[[], T]) -> T:
+    """Do what the store may have no time for (its client has waited already); raises `StoreBusy`."""
+    for _ in range(TRIES - 1):
+        with suppress(StoreBusy):
+            return do()
+    return do()

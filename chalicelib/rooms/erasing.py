@@ -80,9 +80,9 @@ def delete_room(
 
 
 def delete_rooms(house: House, day: str, noon: int) -> Iterator[Mapping[str, int]]:
-    """Delete all rooms that were opened on a day (`YYYY-MM-DD`, UTC; `noon` is in it, epoch ms), little by little.
+    """Delete all rooms that were opened on a day, little by little; asked again, it goes on.
 
-    Asked again, it goes on with what is left. Raises `StoreBusy`.
+    `day` is a date in UTC (`YYYY-MM-DD`), `noon` an instant of it (epoch ms). Raises `StoreBusy`.
     """
     for code, room_id in list(house.register.opened_on(day)):
         with suppress(RoomNotFound):  # somebody else deletes it

@@ -67,6 +67,14 @@ class House:
         return found
 
     def next_deck(self, room: Room) -> Deck:
-        """The deck to deal from: of an own one the newest version, or the last that there was."""
+        """The deck to deal from: of an own one the newest version, or the last that there was.
+
+        As long as bots are seated, it is one that they can play with.
+        """
         deck = self.deck(room)
-        return self.decks.newest(room.game, deck.id) or deck if deck.pin else deck
+        newest = self.decks.newest(room.game, deck.id) if deck.pin else None
+        if newest is None:
+            return deck
+        bots = self.ruleset(room).bots
+        has_bots = any(player.kind == "bot" for player in room.state.public.table.seated)
+        return deck if bots and has_bots and not bots.plays(newest) else newest

@@ -26,6 +26,8 @@ from chalicelib.rooms.watch import watch
 HOST = PlayerId("p1")
 TRIES = 20
 """Codes that may be taken in a row before the store is called full."""
+IN_TIME_MS = 30_000
+"""A request takes 28 s at most: a room that was to be made so long ago will not come any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,24 +69,30 @@ def open_room(
     chosen = options.change(ruleset.options(), changes)
     own = None if deck_id is None else house.own_deck(game, deck_id)
     deck = own or house.decks.rules_deck(ruleset.deck_id(chosen))
+    now = house.clock.now()
+    state = ruleset.new(house.entropy.hexadecimal(16), chosen, locale)
+    if own is not None:
+        state = fitted(ruleset, state, own)
+    ctx = Context(None, Millis(now), deck)
+    state = _with_bots(ruleset, play(ruleset, state, Enter(name), ctx).state, n_bots, ctx)
     for attempt in range(TRIES):
-        now = house.clock.now()
-        opening = _opening(house, key and f"{key} {attempt}", digest(request), now)
+        drawn = _drawn(house, digest(request), now)
+        opening = drawn if key is None else _remembered(house, f"{key} {attempt}", drawn)
         token = house.tokens.mint(house.tenant, opening.room_id, HOST, opening.nonce)
-        state = ruleset.new(house.entropy.hexadecimal(16), chosen, locale)
-        if own is not None:
-            state = fitted(ruleset, state, own)
-        ctx = Context(None, Millis(now), deck)
-        state = _with_bots(ruleset, play(ruleset, state, Enter(name), ctx).state, n_bots, ctx)
-        seats = {HOST: SeatKey(opening.nonce, digest(token))}
-        document = Document(opening.room_id, now, house.time_scale, state, seats, plan=plan, deck=deck.pin)
-        room = Room(opening.code, game, document, closing(now, now), seen_at={HOST: now})
-        room = replace(room, due_at=due_at(house, room))
-        house.register.enter(room)  # before it is there: no room may be missing
-        if house.store.create(room):
-            house.telemetry.about(house.tenant, room)
-            return Seated(room, now, HOST, token)
-        standing = house.store.load(opening.code)
+        standing = None if opening == drawn else house.store.load(opening.code)
+        if standing is None:
+            if opening.at < now - IN_TIME_MS:
+                continue  # it was deleted since, or never made, and nobody is at it any more
+            seats = {HOST: SeatKey(opening.nonce, digest(token))}
+            room_id, scale = opening.room_id, house.time_scale
+            document = Document(room_id, now, scale, state, seats, plan=plan, deck=deck.pin)
+            room = Room(opening.code, game, document, closing(now, now), seen_at={HOST: now})
+            room = replace(room, due_at=due_at(house, room))
+            house.register.enter(room)  # before it is there: no room may be missing
+            if house.store.create(room):
+                house.telemetry.about(house.tenant, room)
+                return Seated(room, now, HOST, token)
+            standing = house.store.load(opening.code)
         if standing is not None and standing.document.id == opening.room_id:
             watched = watch(house, opening.code, by_token(token))
             return Seated(watched.room, watched.now, HOST, token, replayed=True)
@@ -100,13 +108,15 @@ def _with_bots(ruleset: Ruleset, state: AnyState, n_bots: int, ctx: Context) -> 
     return state
 
 
-def _opening(house: House, key: str | None, request: str, now: int) -> Opening:
-    """What this request opens: drawn now, or drawn when the same key came for the first time."""
+def _drawn(house: House, request: str, now: int) -> Opening:
+    """What a request opens that comes for the first time."""
     room_id, nonce = house.entropy.hexadecimal(6), house.entropy.hexadecimal(NONCE_BYTES)
-    drawn = Opening(new_code(house.entropy), room_id, nonce, request)
-    if key is None:
-        return drawn
-    opening = house.store.opening(digest(key), drawn, now)
-    if opening.request != request:
+    return Opening(new_code(house.entropy), room_id, nonce, request, now // 1000 * 1000)
+
+
+def _remembered(house: House, key: str, drawn: Opening) -> Opening:
+    """What was drawn when the same key came for the first time; raises `Reused`."""
+    opening = house.store.opening(digest(key), drawn)
+    if opening.request != drawn.request:
         raise Reused("idempotency_key")
     return opening

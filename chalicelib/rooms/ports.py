@@ -13,12 +13,16 @@ from chalicelib.tenants.usage import Book
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a repeated request to open a room must come to again: its code, room id and first nonce."""
+    """What a repeated request to open a room must come to again: its code, room id and first nonce.
+
+    `at` is when it came first (epoch ms, of which the store keeps the seconds).
+    """
 
     code: str
     room_id: str
     nonce: str
     request: str
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ class RoomStore(Protocol):
     def kept_round(self, code: str, room_id: str, record_id: str) -> RoundRecord | None:
         """One finished round, whether its room still stands or not; None if it is not, or no longer, kept."""
 
-    def opening(self, key: str, opening: Opening, now: int) -> Opening:
+    def opening(self, key: str, opening: Opening) -> Opening:
         """Remember what a key opens for a day, or the earlier opening of that key."""
 
 

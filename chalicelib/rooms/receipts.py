@@ -39,13 +39,16 @@ def receipt_of_entry(key: str, request: str) -> bytes:
 
 
 def is_among(made: bytes, known: Iterable[str], what: str) -> bool:
-    """Whether it was asked before; raises `Reused` if the id, which is a `what`, stood for something else."""
+    """Whether it was asked before; raises `Reused` if the id, which is a `what`, stood for something else.
+
+    Of who is forgotten only ids are known: then whatever is asked under one is what was.
+    """
     size, id = len(made), made[:-_OF_CONTENT]
     for each in known:
         raw = b85decode(each)
         for earlier in (raw[i : i + size] for i in range(0, len(raw), size)):
             if earlier[: len(id)] == id:
-                if earlier != made:
+                if earlier not in (made, id):
                     raise Reused(what)
                 return True
     return False

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from chalicelib.rooms.change import Decision, change, due_at, played
-from chalicelib.rooms.clearing import sweep_up
+from chalicelib.rooms.clearing import insisted, sweep_up
 from chalicelib.rooms.errors import RoomNotFound
 from chalicelib.rooms.house import House
 from chalicelib.rooms.room import Delivery, Room, RoundRecord
@@ -48,7 +48,7 @@ def wake(
         return Decision(after)
 
     try:
-        left = change(house, code, decide, even_over=True, source=source).room
+        left = insisted(lambda: change(house, code, decide, even_over=True, source=source)).room
     except RoomNotFound:
         if room.outbox:
             sweep_up(house, code, room.document.id, room.document.created_at)

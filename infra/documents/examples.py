@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from chalicelib.api import problems
 from chalicelib.api.language import explain
 from chalicelib.core.action import Action, Context
 from chalicelib.core.ids import Millis, PlayerId
+from chalicelib.core.options import change
 from chalicelib.core.play import play
 from chalicelib.core.reason import Reason, Rejection
 from chalicelib.core.view import project
@@ -23,7 +24,10 @@ NOON: Final = Millis(1_796_040_900_000)
 TOKEN: Final = "pt_demo.p2.vzTDeHBLtMoRPyBfcVkqJBMcQ9pYKf0k-rMhVGHsZ_8"
 WS_URL: Final = "wss://play.example/ws"
 NAMES: Final = {"es": ("Ana", "Bea", "Leo", "Eva"), "ru": ("Аня", "Боря", "Лев", "Ева")}
+MAKERS_TOKEN: Final = "pt_demo.p1.Yk3mXo1b0cRr9wq2Zt7uLJ5sPfA8dHnVgEe4iKxCQ6M"
+MAKER: Final = PlayerId("p1")
 VIEWER: Final = PlayerId("p2")
+MAKING: Final[Json] = {"game": "espia", "nickname": "Ana", "options": {"minutes": 5}}
 
 MESSAGE: Final[Json] = {
     "id": "1",
@@ -34,44 +38,65 @@ MESSAGE: Final[Json] = {
 }
 
 
+class Table:
+    """A room in whose lobby so many sit, and what becomes of it."""
+
+    def __init__(self, game: str, n_players: int, **chosen: Any) -> None:
+        """Everybody enters."""
+        self.ruleset, self.library = RULESETS[game], Library(asset_base="https://play.example/pictures")
+        options, locale = change(self.ruleset.options(), chosen), self.ruleset.locales[0]
+        self.deck = self.library.deck(self.ruleset.deck_id(options))
+        self.state = self.ruleset.new("an example", options, locale)
+        for name in NAMES[locale][:n_players]:
+            self.do(None, Enter(name))
+
+    def do(self, who: PlayerId | None, action: Action) -> None:
+        """Somebody does something that the rules allow."""
+        outcome = play(self.ruleset, self.state, action, Context(who, NOON, self.deck.rules))
+        assert outcome.rejection is None
+        self.state = outcome.state
+
+    def begins(self) -> None:
+        """A round begins, for which everybody has looked at their card."""
+        players = [player.id for player in self.state.public.table.seated]
+        self.do(players[0], Deal())
+        for player in players:
+            self.do(player, Seen())
+        self.do(players[0], Start())
+
+    def view(self, viewer: PlayerId = VIEWER) -> Json:
+        """What a seat is shown."""
+        face = Face(
+            code=CODE,
+            join_url=f"https://play.example/{CODE}",
+            time_scale=1,
+            now=NOON,
+            deck=self.deck.rules,
+            faces=self.library.faces(self.deck.id),
+            explain=lambda why: explain("en", why),
+            themes=self.library.themes(self.deck.id),
+        )
+        return present(self.ruleset, project(self.state, viewer), face)
+
+
 @cache
 def view(game: str) -> Json:
     """What the second seat is shown when a round of four has just begun."""
-    ruleset = RULESETS[game]
-    library, options = Library(asset_base="https://play.example/pictures"), ruleset.options()
-    deck = library.deck(ruleset.deck_id(options))
-    locale = ruleset.locales[0]
-    state = ruleset.new("an example", options, locale)
-
-    def do(who: PlayerId | None, action: Action) -> None:
-        nonlocal state
-        outcome = play(ruleset, state, action, Context(who, NOON, deck.rules))
-        assert outcome.rejection is None
-        state = outcome.state
-
-    for name in NAMES[locale]:
-        do(None, Enter(name))
-    players = [player.id for player in state.public.table.seated]
-    do(players[0], Deal())
-    for player in players:
-        do(player, Seen())
-    do(players[0], Start())
-    face = Face(
-        code=CODE,
-        join_url=f"https://play.example/{CODE}",
-        time_scale=1,
-        now=NOON,
-        deck=deck.rules,
-        faces=library.faces(deck.id),
-        explain=lambda why: explain("en", why),
-        themes=library.themes(deck.id),
-    )
-    return present(ruleset, project(state, VIEWER), face)
+    table = Table(game, 4)
+    table.begins()
+    return table.view()
 
 
-def seated() -> Json:
-    """The answer to whoever got a seat."""
-    return {"player": VIEWER, "token": TOKEN, "ws_url": WS_URL, "view": view("espia")}
+def made() -> Json:
+    """The answer to whoever made a room."""
+    shown = Table(MAKING["game"], 1, **MAKING["options"]).view(MAKER)
+    return {"player": MAKER, "token": MAKERS_TOKEN, "ws_url": WS_URL, "view": shown}
+
+
+def joined() -> Json:
+    """The answer to whoever entered it next."""
+    shown = Table(MAKING["game"], 2, **MAKING["options"]).view()
+    return {"player": VIEWER, "token": TOKEN, "ws_url": WS_URL, "view": shown}
 
 
 def refused() -> Json:
@@ -80,8 +105,8 @@ def refused() -> Json:
 
 
 ANSWERS: Final[Mapping[str, Callable[[], Json]]] = {
-    "open_room": seated,
-    "join_room": seated,
+    "open_room": made,
+    "join_room": joined,
     "get_room": lambda: view("espia"),
     "act": lambda: {"view": view("espia")},
     "say": lambda: MESSAGE,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from chalicelib.api.messages import JoinRoom, OpenRoom, Post
-from infra.documents import replies
+from infra.documents import examples, replies
 from infra.documents.operation import Operation, Operations
 from infra.documents.problems import REFUSALS
 from infra.documents.tenant_operations import TENANT
@@ -110,7 +110,7 @@ ROOMS: Final[Operations] = {
         headers={201: ("Location",)},
         is_idempotent=True,
         is_counted=True,
-        example={"game": "espia", "nickname": "Ana", "options": {"minutes": 5}},
+        example=examples.MAKING,
     ),
     ("POST", "/v1/rooms/{code}/players"): Operation(
         id="join_room",
@@ -130,7 +130,7 @@ ROOMS: Final[Operations] = {
         headers={201: ("Location",)},
         is_idempotent=True,
         is_counted=True,
-        example={"nickname": "Noa"},
+        example={"nickname": "Bea"},
     ),
     ("GET", "/v1/rooms/{code}"): Operation(
         id="get_room",

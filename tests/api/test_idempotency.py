@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.api.owners import Owner
 from tests.api.wire import Answer, Seat, Wire
-from tests.rooms.backstage import HOUR, MINUTE, Backstage
+from tests.rooms.backstage import HOUR, MINUTE, SECOND, Backstage
 
 ROOM = {"game": "espia", "nickname": "Ana", "options": {"minutes": 5, "spies": 2}}
 
@@ -130,6 +131,60 @@ def test_a_seat_that_was_left_is_not_had_again_by_an_old_request(wire: Wire):
     assert (401, "token_revoked") == make(wire, "k").outcome
     assert (401, "token_revoked") == enter(wire, host.code, "b").outcome
     assert 3 == len(eva.view["room"]["players"])
+
+
+def test_who_was_forgotten_is_told_the_same_as_who_left(wire: Wire):
+    host = wire.seat(make(wire, "k"))
+    bea = wire.seat(enter(wire, host.code, "b"))
+    forgets = wire.call(
+        "DELETE", f"/v1/rooms/{host.code}/players/{bea.player}", authorization=f"Bearer {bea.token}"
+    )
+
+    assert 204 == forgets.status
+    assert (401, "token_revoked") == enter(wire, host.code, "b").outcome
+
+
+@pytest.mark.parametrize("later_ms", [31 * SECOND, 20 * HOUR])
+def test_a_room_that_was_deleted_does_not_come_back_by_an_old_request(
+    wire: Wire, backstage: Backstage, later_ms: int
+):
+    """It would take up its ids again, under which its rounds were told and counted already."""
+    acme = Owner.of(wire)
+    body = {"game": "espia", "nickname": "Ana"}
+
+    def make_one() -> Answer:
+        return wire.post("/v1/rooms", body, x_api_key=acme.pk, idempotency_key="k")
+
+    first = make_one()
+    code = wire.seat(first).code
+    assert 204 == acme.call("DELETE", f"/v1/tenant/rooms/{code}").status
+    backstage.clock.pass_ms(later_ms)
+    second, again = make_one(), make_one()
+
+    assert (201, 404) == (second.status, wire.seat(first).look().status)
+    assert "idempotency-replayed" not in second.headers
+    assert code != wire.seat(second).code and same(second, again)
+
+
+def test_a_repeat_on_another_day_enters_no_second_room_into_the_register(wire: Wire, backstage: Backstage):
+    make(wire, "k")
+    backstage.clock.pass_ms(20 * HOUR)
+
+    assert "true" == make(wire, "k").headers["idempotency-replayed"]
+    assert 1 == len(backstage.memory.opened)
+
+
+@pytest.mark.parametrize(
+    ("refused", "why"),
+    [
+        ({"game": "espia", "nickname": "Ana", "bots": 1}, "bots_not_available"),
+        ({"game": "impostor", "nickname": "Ana", "bots": 16}, "room_full"),
+        ({"game": "espia", "nickname": "Ana", "locale": "xx"}, "invalid_value"),
+    ],
+)
+def test_a_key_is_free_again_whatever_is_refused(wire: Wire, refused: Any, why: str):
+    assert why == make(wire, "k", refused).outcome[1]
+    assert 201 == make(wire, "k").status
 
 
 def test_a_room_that_is_over_is_not_had_again_by_an_old_request(wire: Wire, backstage: Backstage):

@@ -556,17 +556,25 @@ class TestVersions:
         (only,) = answer.json["rounds"]
         assert only["result"]["reveal"]["place"] == {"id": place, "name": place, "image": None}
 
-    def test_bots_that_sit_there_play_on_with_a_deck_that_tells_them_nothing(self, acme: Owner):
-        put(acme, own.impostor(clues=True))
+    def test_bots_that_sit_there_play_on_with_the_version_that_tells_them_enough(self, acme: Owner):
+        """With the newest they would have nothing to say but its hints, which are an impostor's."""
+        first = put(acme, own.impostor(clues=True)).json["deck"]["version"]
         host = acme.opens("Ana", "impostor", deck="mio", bots=3, options={"laps": 1, "clue_seconds": 10})
-        put(acme, own.impostor())
+        second = put(acme, own.impostor()).json["deck"]["version"]
         dealt([host])
         host.do("start")
         for _ in range(40):
             acme.wire.backstage.clock.pass_ms(10_000)
             view = host.view
 
-        assert view["result"] is not None
+        assert view["result"] is not None and view["room"]["deck"]["version"] == first
+        for name in ("Bea", "Eva"):
+            acme.joins(host.code, name)
+        for player in view["room"]["players"]:
+            if player["kind"] == "bot":
+                view = host.do("remove", player=player["id"])
+        view = host.do("deal")
+        assert view["room"]["deck"]["version"] == second
         assert "add_bot" not in [action["type"] for action in view["actions"]]
 
 

@@ -78,7 +78,7 @@ def test_everything_forgets_itself(table: DynamoStore):
     day, now = 24 * 60 * 60, NOW // 1000
     table.rooms().create(room())
     table.rooms().keep_round(room(), record())
-    table.rooms().opening("key", Opening("K7MPQ", "room", "nonce", "request"), NOW)
+    table.rooms().opening("key", Opening("K7MPQ", "room", "nonce", "request", NOW))
     table.connections().open("socket", "https://example.org", "192.0.2.1", NOW)
 
     assert {item["sk"]["S"]: int(item["expires_at"]["N"]) for item in table.items()} == {
@@ -111,7 +111,7 @@ def test_each_step_is_one_call(wired: DynamoStore, wire: Wire):
         lambda: rooms.touch("K7MPQ", P1, NOW),
         lambda: rooms.keep_round(room(), record()),
         lambda: rooms.rounds(room()),
-        lambda: rooms.opening("key", Opening("K7MPQ", "room", "nonce", "request"), NOW),
+        lambda: rooms.opening("key", Opening("K7MPQ", "room", "nonce", "request", NOW)),
         lambda: sockets.open("socket", None, None, NOW),
         lambda: sockets.get("socket"),
         lambda: sockets.bind("socket", "demo", "K7MPQ", P1),

@@ -79,11 +79,11 @@ def test_a_room_is_made_once_by_whoever_made_it(server: DynamoStore, wired: Dyna
 
 
 def test_a_key_a_round_and_a_seat_are_taken_by_whoever_took_them(wired: DynamoStore, wire: Wire):
-    opening = Opening("K7MPQ", "room 1", "nonce 1", "request")
+    opening = Opening("K7MPQ", "room 1", "nonce 1", "request", NOW)
     wired.connections().open("socket", None, None, NOW)
 
     wire.lose_answer()
-    assert wired.rooms().opening("key", opening, NOW) == opening
+    assert wired.rooms().opening("key", opening) == opening
     wire.lose_answer()
     wired.rooms().keep_round(room(), record())
     assert wired.rooms().rounds(room()) == [record()]

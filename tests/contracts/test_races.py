@@ -66,8 +66,8 @@ def test_neither_sockets_nor_saves_are_lost_when_they_come_together(contested: S
 
 
 def open_with_one_key(store: Store, racer: int) -> list[Opening]:
-    mine = Opening(f"CODE{racer}", f"room {racer}", f"nonce {racer}", "request")
-    return [store.rooms().opening(f"key {n}", mine, NOW) for n in range(10)]
+    mine = Opening(f"CODE{racer}", f"room {racer}", f"nonce {racer}", "request", NOW)
+    return [store.rooms().opening(f"key {n}", mine) for n in range(10)]
 
 
 def test_a_key_opens_the_same_for_all_who_use_it_at_once(contested: Store, race: Race):

@@ -197,27 +197,27 @@ def test_a_later_room_with_the_same_code_has_rounds_of_its_own(store: Store):
 
 def test_a_key_opens_the_same_for_a_day(store: Store):
     rooms = store.rooms()
-    first = Opening("K7MPQ", "room 1", "nonce 1", "request 1")
-    second = Opening("OTHER", "room 2", "nonce 2", "request 2")
+    first = Opening("K7MPQ", "room 1", "nonce 1", "request 1", NOW)
+    second = Opening("OTHER", "room 2", "nonce 2", "request 2", NOW + DAY_MS - 1000)
 
-    assert rooms.opening("key", first, NOW) == first
-    assert rooms.opening("key", second, NOW + DAY_MS - 1000) == first
-    assert rooms.opening("another key", second, NOW) == second
-    assert rooms.opening("key", second, NOW + DAY_MS) == second
-    assert rooms.opening("key", first, NOW + DAY_MS) == second
+    assert rooms.opening("key", first) == first
+    assert rooms.opening("key", second) == first
+    assert rooms.opening("another key", second) == second
+    assert rooms.opening("key", replace(second, at=NOW + DAY_MS)) == replace(second, at=NOW + DAY_MS)
+    assert rooms.opening("key", replace(first, at=NOW + DAY_MS)) == replace(second, at=NOW + DAY_MS)
 
 
 def test_tenants_do_not_see_each_other(store: Store):
     ours, theirs = store.rooms("demo"), store.rooms("demo-2")
-    opening = Opening("K7MPQ", "room 1", "nonce 1", "request 1")
+    opening = Opening("K7MPQ", "room 1", "nonce 1", "request 1", NOW)
     ours.create(room())
     ours.keep_round(room(), record())
-    ours.opening("key", opening, NOW)
+    ours.opening("key", opening)
 
     assert theirs.load("K7MPQ") is None
     assert theirs.connect("K7MPQ", "socket", P1, NOW) is None
     assert theirs.rounds(room()) == []
-    assert theirs.opening("key", replace(opening, code="OTHER"), NOW).code == "OTHER"
+    assert theirs.opening("key", replace(opening, code="OTHER")).code == "OTHER"
     with pytest.raises(RoomNotFound):
         theirs.save(room(), P1, NOW)
     assert theirs.create(room(id="theirs"))

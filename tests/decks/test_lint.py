@@ -71,6 +71,7 @@ PLANTED = [
     ("variant_character", with_role("O\ufb01cinista")),
     ("too_long", named("Parque de los patos del río abajo")),
     ("too_long", with_role("Guarda que persigue al pato por el río")),
+    ("too_long", with_role("🦆" * 18)),
     ("word_too_long", named("Electroencefalogramas")),
     ("empty_text", named("")),
     ("id_form", place("planted", id="Parque_1")),

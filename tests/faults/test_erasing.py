@@ -162,16 +162,18 @@ def test_whatever_breaks_it_is_complete_when_it_is_asked_again(
 
 
 class Meanwhile(Calls):
-    """Calls of a process, before one of which somebody else does something."""
+    """Calls of a process, before one of which somebody else does something; another later has no answer."""
 
-    def __init__(self, number: int, does: Callable[[], None]) -> None:
+    def __init__(self, number: int, does: Callable[[], None], busy_after: int | None = None) -> None:
         super().__init__()
-        self._left, self._does = number, does
+        self._left, self._does, self._busy_after = number, does, busy_after
 
     def make(self, call: str, do: Callable[[], Any]) -> Any:
         self._left -= 1
         if self._left == 0:
             self._does()
+        if self._busy_after is not None and self._left == -self._busy_after:
+            raise no_answer(call)
         return super().make(call, do)
 
 
@@ -187,17 +189,20 @@ def speak(house: House, player: PlayerId) -> None:
     say(house, CODE, by_socket(player), "Otra vez")
 
 
+@pytest.mark.parametrize("busy_after", [None, *range(12)])
 @pytest.mark.parametrize(("ask", "check"), [(erase, assert_forgotten), (delete, assert_deleted)])
 def test_what_is_under_way_meanwhile_brings_nothing_back(
-    ask: Callable[..., None], check: Callable[..., None], volume: Volume
+    ask: Callable[..., None], check: Callable[..., None], busy_after: int | None, volume: Volume
 ):
+    """Not even if the store is busy for a moment just then or soon after."""
     talkative = [case for case in cases("impostor", volume.seed, 2) if case.moment.before.phase == "lobby"]
     case = next(c for c in talkative if c.scene().room.state.public.table.is_seated(c.player))
     for run, n_calls in inflight(case):
         for number in range(1, n_calls + 1):
             scene = case.scene()
-            calls = Meanwhile(number, lambda scene=scene: ask(case, scene, scene.house()))  # type: ignore[misc]
-            with suppress(TokenRevoked, RoomNotFound):
+            does = partial(ask, case, scene, scene.house())
+            calls = Meanwhile(number, does, busy_after)
+            with suppress(TokenRevoked, RoomNotFound, StoreBusy, ConnectionError):
                 run(broken(scene.house(), calls))
             if scene.house().store.load(CODE) is not None:
                 scene.sweep_all()

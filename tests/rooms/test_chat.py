@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.reason import Reason, Refusal, Refused
 from chalicelib.games.impostor.reason import ImpostorReason
-from chalicelib.mechanics.lobby import Interrupt
+from chalicelib.mechanics.lobby import Configure, Interrupt
 from chalicelib.mechanics.seating import Leave, Remove
 from chalicelib.rooms.chat import (
     BURST,
@@ -342,6 +342,26 @@ def test_what_was_refused_leaves_its_key_free(evening: Evening):
         says(evening, resident, f"{evening.place}", once)
 
     assert not says(evening, resident, "Otra cosa", once).is_repeated
+
+
+def test_the_first_message_is_the_first_to_a_server_whose_clock_is_a_moment_behind_as_well(evening: Evening):
+    later(evening, -5)
+
+    assert 1 == says(evening, "p1", "Hola").said.number
+
+
+def test_ids_never_begin_again_in_a_room_that_lives_on_when_all_that_was_said_is_forgotten(evening: Evening):
+    for text in ("Hola", "¿Qué tal?"):
+        says(evening, "p1", text)
+    for day in range(10):
+        later(evening, 23 * HOUR)
+        assert evening.act("p1", Configure({"minutes": (5, 10)[day % 2]})).rejection is None
+    evening.backstage.memory.messages.clear()  # a week after the end of the room as it was foreseen then
+
+    again = says(evening, "p1", "¿Otra vez?").said
+
+    assert again.number > 2 and ["¿Otra vez?"] == reads(evening, after=2)
+    assert again.number + 1 == says(evening, "p2", "Sí").said.number
 
 
 # who hears

@@ -8,6 +8,7 @@ from chalicelib.adapters import keys
 from chalicelib.adapters.dynamodb.attributes import Values, number, primary_key
 from chalicelib.adapters.dynamodb.trouble import store_trouble
 from chalicelib.core.ids import PlayerId
+from chalicelib.rooms.chat import KEPT_S
 from chalicelib.rooms.errors import StoreBusy
 from chalicelib.rooms.ports import Once
 from chalicelib.rooms.room import Room, Said
@@ -15,9 +16,6 @@ from chalicelib.rooms.room import Room, Said
 if TYPE_CHECKING:
     from types_boto3_dynamodb import DynamoDBClient
     from types_boto3_dynamodb.type_defs import TransactWriteItemTypeDef
-
-MESSAGES_KEPT_S: Final = 7 * 24 * 60 * 60
-"""Messages outlive the room, as it stood when they were said, by so much: a room may live on for days."""
 
 _TAKEN: Final = frozenset({"ConditionalCheckFailed", "TransactionConflict"})
 _BUSY: Final = frozenset({"ProvisionedThroughputExceeded", "ThrottlingError"})
@@ -55,7 +53,7 @@ class DynamoTalk:
             "text": {"S": said.text},
             "at": number(said.at),
             "write_id": {"S": secrets.token_urlsafe(9)},
-            "expires_at": number(room.closes_at // 1000 + MESSAGES_KEPT_S),
+            "expires_at": number(room.closes_at // 1000 + KEPT_S),
         }
         writes = [self._put(self._key(room, said.number), values, "attribute_not_exists(pk)")]
         if once is not None:

@@ -156,14 +156,15 @@ class DynamoRooms:
         item = found.get("Item")
         return self._archive.records(item)[0] if item else None
 
-    def opening(self, key: str, opening: Opening, now: int) -> Opening:
+    def opening(self, key: str, opening: Opening) -> Opening:
         """Remember what a key opens for a day, or the earlier opening of that key."""
+        now = opening.at // 1000
         values: Values = {
             "code": {"S": opening.code},
             "room_id": {"S": opening.room_id},
             "nonce": {"S": opening.nonce},
             "request": {"S": opening.request},
-            "expires_at": number(now // 1000 + OPENINGS_KEPT_S),
+            "expires_at": number(now + OPENINGS_KEPT_S),
         }
         with store_trouble():
             try:
@@ -171,12 +172,16 @@ class DynamoRooms:
                     TableName=self._table,
                     Item=primary_key(keys.opening(self._tenant, key)) | values,
                     ConditionExpression="attribute_not_exists(pk) OR expires_at <= :now",
-                    ExpressionAttributeValues={":now": number(now // 1000)},
+                    ExpressionAttributeValues={":now": number(now)},
                     ReturnValuesOnConditionCheckFailure="ALL_OLD",
                 )
             except self._client.exceptions.ConditionalCheckFailedException as failed:
                 earlier = present(failed)
-                return Opening(*(earlier[name]["S"] for name in ("code", "room_id", "nonce", "request")))
+                first_at = (int(earlier["expires_at"]["N"]) - OPENINGS_KEPT_S) * 1000
+                code, room_id, nonce, request = (
+                    earlier[name]["S"] for name in ("code", "room_id", "nonce", "request")
+                )
+                return Opening(code, room_id, nonce, request, first_at)
         return opening
 
     def _key(self, code: str) -> Key:

@@ -38,7 +38,7 @@ class Memory:
 
     rooms: dict[Key, StoredRoom] = field(default_factory=dict)
     rounds: dict[Key, tuple[str, bytes]] = field(default_factory=dict)
-    openings: dict[Key, tuple[Opening, int]] = field(default_factory=dict)
+    openings: dict[Key, Opening] = field(default_factory=dict)
     messages: dict[Key, Said] = field(default_factory=dict)
     said: dict[Key, tuple[Said, int]] = field(default_factory=dict)
     connections: dict[str, ConnectionRow] = field(default_factory=dict)

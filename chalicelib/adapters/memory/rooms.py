@@ -93,14 +93,14 @@ class MemoryRooms:
             found = self._memory.rounds.get(keys.finished_round(self._tenant, code, room_id, record_id))
         return self._codec.load_rounds(*found, SCHEMA_VERSION)[0] if found else None
 
-    def opening(self, key: str, opening: Opening, now: int) -> Opening:
+    def opening(self, key: str, opening: Opening) -> Opening:
         """Remember what a key opens for a day, or the earlier opening of that key."""
         place = keys.opening(self._tenant, key)
         with self._memory.lock:
-            earlier, expires_at = self._memory.openings.get(place, (opening, 0))
-            if expires_at > now // 1000:
+            earlier = self._memory.openings.get(place)
+            if earlier is not None and earlier.at + OPENINGS_KEPT_S * 1000 > opening.at:
                 return earlier
-            self._memory.openings[place] = opening, now // 1000 + OPENINGS_KEPT_S
+            self._memory.openings[place] = opening
             return opening
 
     def _key(self, code: str) -> Key:

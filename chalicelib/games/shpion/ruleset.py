@@ -2,9 +2,9 @@
 
 Where the rules are silent:
 - Cards are `resident` or `spy`, and so are the sides: `winners` is `residents` or `spies`.
-- `themes` takes the name of a preset or a list of themes, and is kept as it was given. The cycle of themes
-  goes on over a rematch; when the mix is changed, those of the new one that were played in the running cycle
-  count as used. A void round has used its theme.
+- `themes` takes the name of a preset or a list of themes, which is kept in the order of the deck. The cycle
+  of themes goes on over a rematch; when the mix is changed, those of the new one that were played in the
+  running cycle count as used. A void round has used its theme.
 - When all words of a theme were dealt, they start over; the very last word does not come twice in a row.
 - `origin` filters the open list too. It shows while the round is on, to the audience as well.
 - A question that was dropped stays listed without an answer; the one that `asked` still owes is the last.
