@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from chalicelib.rooms.change import Decision, change, due_at, played
 from chalicelib.rooms.clearing import insisted, sweep_up
-from chalicelib.rooms.errors import RoomNotFound
+from chalicelib.rooms.errors import RoomNotFound, StoreBusy
 from chalicelib.rooms.house import House
 from chalicelib.rooms.room import Delivery, Room, RoundRecord
 
@@ -48,17 +48,25 @@ def wake(
         return Decision(after)
 
     try:
-        left = insisted(lambda: change(house, code, decide, even_over=True, source=source)).room
-    except RoomNotFound:
-        if room.outbox:
+        left = change(house, code, decide, even_over=True, source=source).room
+    except (RoomNotFound, StoreBusy) as kept_from:
+        if room.outbox and _is_gone(house, room):
             sweep_up(house, code, room.document.id, room.document.created_at)
-        return None
+        if isinstance(kept_from, RoomNotFound):
+            return None
+        raise
     if trouble is not None:
         raise trouble  # the queue comes again for it, and the game's next deadline has an alarm of its own
     if room.outbox and left.outbox and left.alarm_at is not None:
         # since there was something to deliver before, too, nobody saw news in it: this is the only alarm
         house.alarm.arm(code, left.alarm_at, now)
     return late_ms
+
+
+def _is_gone(house: House, room: Room) -> bool:
+    """Whether the room was deleted: who comes again would not know of it, nor of what was kept meanwhile."""
+    found = insisted(lambda: house.store.load(room.code))
+    return found is None or found.document.id != room.document.id
 
 
 def _deliver(house: House, room: Room, delivery: Delivery) -> None:
