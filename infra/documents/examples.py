@@ -1,6 +1,6 @@
 """Examples of what is asked and answered: views of rounds that are really played, the same each time."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -28,6 +28,7 @@ MAKERS_TOKEN: Final = "pt_demo.p1.Yk3mXo1b0cRr9wq2Zt7uLJ5sPfA8dHnVgEe4iKxCQ6M"
 MAKER: Final = PlayerId("p1")
 VIEWER: Final = PlayerId("p2")
 MAKING: Final[Json] = {"game": "espia", "nickname": "Ana", "options": {"minutes": 5}}
+JOINING: Final[Json] = {"nickname": "Noa"}
 
 MESSAGE: Final[Json] = {
     "id": "1",
@@ -39,15 +40,15 @@ MESSAGE: Final[Json] = {
 
 
 class Table:
-    """A room in whose lobby so many sit, and what becomes of it."""
+    """A room in whose lobby some sit, and what becomes of it."""
 
-    def __init__(self, game: str, n_players: int, **chosen: Any) -> None:
+    def __init__(self, game: str, names: Iterable[str], **chosen: Any) -> None:
         """Everybody enters."""
         self.ruleset, self.library = RULESETS[game], Library(asset_base="https://play.example/pictures")
         options, locale = change(self.ruleset.options(), chosen), self.ruleset.locales[0]
         self.deck = self.library.deck(self.ruleset.deck_id(options))
         self.state = self.ruleset.new("an example", options, locale)
-        for name in NAMES[locale][:n_players]:
+        for name in names:
             self.do(None, Enter(name))
 
     def do(self, who: PlayerId | None, action: Action) -> None:
@@ -82,20 +83,21 @@ class Table:
 @cache
 def view(game: str) -> Json:
     """What the second seat is shown when a round of four has just begun."""
-    table = Table(game, 4)
+    table = Table(game, NAMES[RULESETS[game].locales[0]])
     table.begins()
     return table.view()
 
 
 def made() -> Json:
     """The answer to whoever made a room."""
-    shown = Table(MAKING["game"], 1, **MAKING["options"]).view(MAKER)
+    shown = Table(MAKING["game"], [MAKING["nickname"]], **MAKING["options"]).view(MAKER)
     return {"player": MAKER, "token": MAKERS_TOKEN, "ws_url": WS_URL, "view": shown}
 
 
 def joined() -> Json:
     """The answer to whoever entered it next."""
-    shown = Table(MAKING["game"], 2, **MAKING["options"]).view()
+    names = [each["nickname"] for each in (MAKING, JOINING)]
+    shown = Table(MAKING["game"], names, **MAKING["options"]).view()
     return {"player": VIEWER, "token": TOKEN, "ws_url": WS_URL, "view": shown}
 
 

@@ -130,7 +130,7 @@ ROOMS: Final[Operations] = {
         headers={201: ("Location",)},
         is_idempotent=True,
         is_counted=True,
-        example={"nickname": "Bea"},
+        example=examples.JOINING,
     ),
     ("GET", "/v1/rooms/{code}"): Operation(
         id="get_room",
