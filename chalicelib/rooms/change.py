@@ -93,9 +93,9 @@ def change(
     while True:
         now = house.clock.now()
         house.telemetry.about(house.tenant, room)
-        if room.closes_at <= now and not even_over:
-            raise RoomClosed
         try:
+            if room.closes_at <= now and not even_over:
+                raise RoomClosed
             decision = decide(room, now)
         except Exception:
             if heard is not room:
@@ -109,8 +109,8 @@ def change(
         try:
             saved = house.store.save(decision.room, decision.player, now)
         except StoreBusy:
-            # it may have been saved all the same, and then nobody else arms for what comes next
-            _arm(house, heard, decision.room, now)
+            if source == "request":  # a wake-up comes again by itself
+                _see_to_unheard(house, heard, decision.room, now)
             raise
         except Conflict as conflict:
             house.telemetry.conflict()
@@ -133,6 +133,17 @@ def _may_be_made(before: Room, room: Room) -> bool:
     Then there have been two saves. (So there have if two others made them: then all are told once more.)
     """
     return room.revision > before.revision + 1
+
+
+def _see_to_unheard(house: House, heard: Room, tried: Room, now: int) -> None:
+    """A save of which nobody heard may have been made: then nobody else tells of it, or arms for the next."""
+    found = None
+    with hints("looking what was saved"):
+        found = house.store.load(tried.code)
+    if found is None:
+        _arm(house, heard, tried, now)
+    elif found.revision > heard.revision:
+        _announce(house, heard, found, now)
 
 
 def _announce(

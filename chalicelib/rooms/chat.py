@@ -33,7 +33,7 @@ ID_KEPT_S: Final = 2 * 60
 KEPT_S: Final = 7 * 24 * 60 * 60
 """Messages outlive the room, as it stood when they were said, by so much: a room may live on for longer."""
 MOST_A_WEEK: Final = 1_000_000
-"""Where nothing is left of what was said in a room that is older than that, ids go on from such a step."""
+"""Where nothing was said for so long that messages may be gone, ids go on from the next such step."""
 PAGE: Final = 100
 """Messages that are read at once."""
 
@@ -138,11 +138,10 @@ def _next(house: House, watched: Watched, text: str, now: int) -> Said:
     if len(own) >= BURST:
         limit = Limit("messages_per_seat", RATE, own[-1] + WINDOW_MS - now)
         raise TooMany(own[-BURST] + WINDOW_MS - now, limit)
-    if recent:
-        number, at = recent[-1].number, recent[-1].at
-    else:
+    number, at = (recent[-1].number, recent[-1].at) if recent else (0, 0)
+    if now - at >= KEPT_S * 1000:  # later ones may be gone, and their numbers are not given twice
         age_ms = max(0, now - watched.room.document.created_at)  # clocks differ
-        number, at = age_ms // (KEPT_S * 1000) * MOST_A_WEEK, 0
+        number = max(number, age_ms // (KEPT_S * 1000) * MOST_A_WEEK)
     return Said(number + 1, player, public.seat(player).nickname, text, max(now, at))
 
 

@@ -19,11 +19,16 @@ def clear(house: House, code: str, room_id: str, opened_at: int | None) -> Itera
     Its entry in the register stays until all else is gone: by it whoever goes on finds what is left.
     `opened_at` (epoch ms) is when the room was made, if anybody knows. What was used in it stays counted.
     """
-    for consumer in house.consumers:
-        consumer.drop(code, room_id, opened_at)
+    _drop(house, code, room_id, opened_at)
     while deleted := house.archive.clear(code, room_id):
         yield deleted
+    _drop(house, code, room_id, opened_at)  # what somebody was just delivering
     house.register.drop(code, room_id, opened_at)
+
+
+def _drop(house: House, code: str, room_id: str, opened_at: int | None) -> None:
+    for consumer in house.consumers:
+        consumer.drop(code, room_id, opened_at)
 
 
 def sweep_up(house: House, code: str, room_id: str, opened_at: int) -> None:

@@ -74,8 +74,9 @@ def delete_room(
         if room is None or room.document.id != each:
             yield from clear(house, code, each, opened_at)
         else:
-            _end(house, room)
-            wake(house, code, None)
+            with suppress(LookupError):  # its own deck is gone: nothing can be settled in it any more
+                _end(house, room)
+                wake(house, code, None)
             yield from clear(house, code, each, room.document.created_at)
 
 

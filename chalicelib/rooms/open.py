@@ -24,9 +24,9 @@ from chalicelib.rooms.tokens import NONCE_BYTES, by_token, digest
 from chalicelib.rooms.watch import watch
 
 HOST = PlayerId("p1")
-TRIES = 20
-"""Codes that may be taken in a row before the store is called full."""
-IN_TIME_MS = 30_000
+TRIES = 60
+"""Codes that may be taken in a row, or drawn in vain for one key, before the store is called full."""
+IN_TIME_MS = 40_000
 """A request takes 28 s at most: a room that was to be made so long ago will not come any more."""
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from chalicelib.rooms.change import Decision, change, due_at, played
+from chalicelib.rooms.change import Decision, change, deadline_at, due_at, played
 from chalicelib.rooms.clearing import insisted, sweep_up
 from chalicelib.rooms.errors import RoomNotFound, StoreBusy
 from chalicelib.rooms.house import House
@@ -56,7 +56,9 @@ def wake(
             return None
         raise
     if trouble is not None:
-        raise trouble  # the queue comes again for it, and the game's next deadline has an alarm of its own
+        if alarm_due_at is not None and alarm_due_at > now and alarm_due_at == deadline_at(house, left):
+            house.alarm.arm(code, alarm_due_at, now)  # this was the alarm for it, a moment early
+        raise trouble  # the queue comes again for that; the game's next deadline has an alarm of its own
     if room.outbox and left.outbox and left.alarm_at is not None:
         # since there was something to deliver before, too, nobody saw news in it: this is the only alarm
         house.alarm.arm(code, left.alarm_at, now)

@@ -379,6 +379,23 @@ def test_a_room_that_was_opened_while_the_purge_began_is_found_too(
     assert backstage.server.house("acme").store.load(late.room.code) is None
 
 
+def test_a_room_whose_own_deck_went_before_it_keeps_no_purge_from_its_end(
+    wire: Wire, acme: Owner, backstage: Backstage
+):
+    """Another process believed in the tenant, and opened it just before the decks were deleted."""
+    acme.call("PUT", "/v1/tenant/decks/mio", own.espia())
+    acme.opens("Ana", "espia", deck="mio")
+    backstage.memory.own_decks.clear()
+    backstage.memory.own_versions.clear()
+    backstage.server.decks("acme")._cache._kept.clear()
+
+    purge(acme)
+    backstage.clock.pass_ms(20_000)
+
+    assert 200 == purge(acme).status
+    assert {} == backstage.memory.rooms
+
+
 def test_a_purge_that_takes_long_goes_on_where_it_stopped(
     wire: Wire, acme: Owner, backstage: Backstage, monkeypatch: pytest.MonkeyPatch
 ):

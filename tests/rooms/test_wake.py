@@ -103,6 +103,32 @@ def test_one_alarm_is_armed_for_each_deadline_however_often_something_cannot_be_
     assert [(evening.code, deadline_at(evening.house, evening.room))] == evening.backstage.alarm.armed
 
 
+def test_an_alarm_a_moment_early_while_something_cannot_be_told_is_sent_on_its_way(evening: Evening):
+    throttled = replace(evening.house, consumers=(Throttled(),))
+    evening.started()
+    evening.act("p1", Interrupt())
+    evening.started()
+    deadline = alarm(evening)
+    evening.backstage.clock.at = deadline - 5
+    evening.backstage.alarm.armed.clear()
+
+    with pytest.raises(TimeoutError):
+        wake(throttled, evening.code, deadline)
+
+    assert [(evening.code, deadline)] == evening.backstage.alarm.armed
+
+
+def test_a_wakeup_whose_save_fails_arms_nothing_since_it_comes_again(evening: Evening):
+    deadline = alarm(evening.started())
+    evening.backstage.clock.at = deadline
+
+    for _ in range(3):
+        with pytest.raises(StoreBusy):
+            wake(unheard(evening, never_heard), evening.code, deadline)
+        assert [] == evening.backstage.alarm.armed
+        evening.backstage.clock.at = evening.room.due_at
+
+
 def test_who_cannot_be_told_keeps_nobody_else_from_hearing_of_it(evening: Evening):
     evening.started()
     evening.act("p1", Interrupt())
@@ -150,12 +176,15 @@ def test_what_a_wakeup_saved_unheard_is_armed_for_when_it_comes_again(evening: E
 
 
 @pytest.mark.parametrize("overtaken", [False, True])
-def test_what_an_action_saved_unheard_is_armed_for_once(evening: Evening, overtaken: bool):
+def test_what_an_action_saved_unheard_is_told_and_armed_for_once(evening: Evening, overtaken: bool):
     seq = evening.started().room.state.phase_seq
     suspect = PlayerId("p1" if evening.spy != "p1" else "p3")
 
     def accuse(house: House) -> Acted:
         return act(house, evening.code, by_socket(PlayerId("p2")), lambda _: Accuse(suspect), seq, "id")
+
+    evening.connect("p3", "phone")
+    evening.backstage.forget_told()
 
     def others_save_until_it_is_too_late(saved: Room) -> None:
         evening.join("Hugo")
@@ -164,6 +193,7 @@ def test_what_an_action_saved_unheard_is_armed_for_once(evening: Evening, overta
     with pytest.raises(StoreBusy):
         accuse(unheard(evening, others_save_until_it_is_too_late if overtaken else never_heard))
     assert "accusation" == evening.room.state.phase
+    assert "accusation" == evening.backstage.told("phone")[-1]["view"]["room"]["phase"]
     for _ in range(3):
         assert accuse(evening.house).repeated
 
