@@ -55,6 +55,7 @@ PHASES: dict[str, dict[str, set[str]]] = {
 GAMES = [game for game in MARKED if game.ruleset.id in RULESETS]
 NAMES = [f"Ana {number}" for number in range(12)]
 WAITS = [1, 700, 4 * SECOND, 31 * SECOND, 61 * SECOND, 2 * MINUTE, 20 * MINUTE, 130 * MINUTE]
+LAST_MS = 8 * 60 * MINUTE
 BREAKS = [
     Break(call, 1, is_after, trouble)
     for call in ("load", "save", "push", "arm")
@@ -236,7 +237,8 @@ class Machine(RuleBasedStateMachine):
 
     @rule(ms=st.sampled_from(WAITS))
     def time_passes(self, ms: int) -> None:
-        self.play.clock.pass_ms(ms)
+        """The day after which an idle room is closed does not pass: its last hours are for coming to rest."""
+        self.play.clock.pass_ms(min(ms, max(0, self.play.room.closes_at - LAST_MS - self.play.now)))
 
     @rule(ms=st.sampled_from([-1, 0, 1, 3 * SECOND]), is_told=st.booleans())
     @precondition(lambda self: self.play.room.alarm_at is not None)
