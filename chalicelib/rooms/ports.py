@@ -86,6 +86,9 @@ class RoomStore(Protocol):
     def opening(self, key: str, opening: Opening) -> Opening:
         """Remember what a key opens for a day, or the earlier opening of that key."""
 
+    def opened(self, key: str, now: int) -> Opening | None:
+        """What a key opens, if it is remembered."""
+
 
 class Consumer(Protocol):
     """Is told whatever ends in the rooms of one tenant; of each thing at least once."""

@@ -462,6 +462,25 @@ class TestPlaying:
 
         assert any(text.startswith("zq") for text in said)
 
+    @pytest.mark.parametrize("is_deleted", [False, True])
+    def test_a_room_is_had_again_by_its_request_though_its_deck_changed_since(
+        self, acme: Owner, is_deleted: bool
+    ):
+        put(acme, own.impostor(clues=True))
+        body = {"game": "impostor", "nickname": "Ana", "deck": "mio", "bots": 2}
+
+        def make(**other: Any) -> Answer:
+            given = {**body, **other}
+            return acme.wire.post("/v1/rooms", given, x_api_key=acme.pk, idempotency_key="k")
+
+        first = make()
+        deleted(acme) if is_deleted else put(acme, own.impostor())
+
+        again = make()
+        assert (again.status, again.json["token"]) == (201, first.json["token"])
+        assert again.headers["idempotency-replayed"] == "true"
+        assert make(nickname="Eva").status in (409, 422)
+
 
 class TestVersions:
     def test_a_round_goes_on_with_the_deck_it_was_dealt_from_and_the_next_has_the_newest(self, acme: Owner):

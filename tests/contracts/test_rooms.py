@@ -203,6 +203,8 @@ def test_a_key_opens_the_same_for_a_day(store: Store):
     assert rooms.opening("key", first) == first
     assert rooms.opening("key", second) == first
     assert rooms.opening("another key", second) == second
+    assert (first, None) == (rooms.opened("key", NOW + DAY_MS - 1000), rooms.opened("key", NOW + DAY_MS))
+    assert rooms.opened("a third key", NOW) is None
     assert rooms.opening("key", replace(second, at=NOW + DAY_MS)) == replace(second, at=NOW + DAY_MS)
     assert rooms.opening("key", replace(first, at=NOW + DAY_MS)) == replace(second, at=NOW + DAY_MS)
 

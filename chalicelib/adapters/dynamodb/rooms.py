@@ -176,13 +176,19 @@ class DynamoRooms:
                     ReturnValuesOnConditionCheckFailure="ALL_OLD",
                 )
             except self._client.exceptions.ConditionalCheckFailedException as failed:
-                earlier = present(failed)
-                first_at = (int(earlier["expires_at"]["N"]) - OPENINGS_KEPT_S) * 1000
-                code, room_id, nonce, request = (
-                    earlier[name]["S"] for name in ("code", "room_id", "nonce", "request")
-                )
-                return Opening(code, room_id, nonce, request, first_at)
+                return _opening(present(failed))
         return opening
+
+    def opened(self, key: str, now: int) -> Opening | None:
+        """What a key opens, if it is remembered."""
+        with store_trouble():
+            found = self._client.get_item(
+                TableName=self._table,
+                Key=primary_key(keys.opening(self._tenant, key)),
+                ConsistentRead=True,
+            )
+        item = found.get("Item")
+        return _opening(item) if item and int(item["expires_at"]["N"]) > now // 1000 else None
 
     def _key(self, code: str) -> Key:
         return keys.room(self._tenant, code)
@@ -249,6 +255,11 @@ class DynamoRooms:
             connections=_connections(item),
             seen_at=_seen_at(item),
         )
+
+
+def _opening(item: Mapping[str, Any]) -> Opening:
+    code, room_id, nonce, request = (item[name]["S"] for name in ("code", "room_id", "nonce", "request"))
+    return Opening(code, room_id, nonce, request, (int(item["expires_at"]["N"]) - OPENINGS_KEPT_S) * 1000)
 
 
 def _is_own(item: Mapping[str, Any], values: Values) -> bool:

@@ -97,11 +97,20 @@ class MemoryRooms:
         """Remember what a key opens for a day, or the earlier opening of that key."""
         place = keys.opening(self._tenant, key)
         with self._memory.lock:
-            earlier = self._memory.openings.get(place)
-            if earlier is not None and earlier.at + OPENINGS_KEPT_S * 1000 > opening.at:
+            earlier = self._opened(place, opening.at)
+            if earlier is not None:
                 return earlier
             self._memory.openings[place] = opening
             return opening
+
+    def opened(self, key: str, now: int) -> Opening | None:
+        """What a key opens, if it is remembered."""
+        with self._memory.lock:
+            return self._opened(keys.opening(self._tenant, key), now)
+
+    def _opened(self, place: Key, now: int) -> Opening | None:
+        found = self._memory.openings.get(place)
+        return found if found and found.at // 1000 + OPENINGS_KEPT_S > now // 1000 else None
 
     def _key(self, code: str) -> Key:
         return keys.room(self._tenant, code)
