@@ -11,7 +11,7 @@ from chalicelib.core.reason import Reason, Refusal
 from chalicelib.core.ruleset import Phase
 from chalicelib.core.state import enter
 from chalicelib.mechanics.bot_names import NAMES
-from chalicelib.mechanics.nickname import MOST_GRAPHEMES, Nickname, is_like
+from chalicelib.mechanics.nickname import MOST_GRAPHEMES, Nickname, looks
 from chalicelib.mechanics.scoring import MATCH_OVER, ROUND_OVER, VoidReason, end_match
 from chalicelib.mechanics.seating import CLOSED, Enter, Seats, TableView, full, round_refusal, sit_down
 from chalicelib.mechanics.table import Public, Table, TableState, with_table
@@ -178,8 +178,8 @@ def see(state: TableState, action: Seen, ctx: Context) -> TableState:
 def add_bot(state: TableState, action: AddBot, ctx: Context, seats: Seats) -> TableState:
     """Seat a bot, under a name of its own if it was given none."""
     table = state.public.table
-    seated = [p.nickname for p in table.seated]
-    free = [name for name in NAMES[table.locale] if not any(is_like(name, other) for other in seated)]
+    taken = frozenset[str]().union(*(looks(p.nickname) for p in table.seated))
+    free = [name for name in NAMES[table.locale] if taken.isdisjoint(looks(name))]
     nickname = ctx.rng.fork("bot").pick(free) if action.nickname is None else action.nickname
     return sit_down(state, Enter(nickname, "bot"), seats)
 

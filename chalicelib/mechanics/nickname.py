@@ -23,7 +23,12 @@ def size(nickname: str) -> int:
 
 def is_like(nickname: str, other: str) -> bool:
     """Whether one would be taken for the other."""
-    return key(nickname) == key(other) or _drawn(nickname) == _drawn(other)
+    return not looks(nickname).isdisjoint(looks(other))
+
+
+def looks(nickname: str) -> frozenset[str]:
+    """What it may be taken for: whoever has one of these in common with another is like them."""
+    return frozenset({f"key {key(nickname)}", f"drawn {_drawn(nickname)}"})
 
 
 def key(nickname: str) -> str:
