@@ -7,13 +7,13 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from chalicelib.core.deck import CardId, Deck
+from chalicelib.core.deck import CardId, Deck, UnknownDeck
 from chalicelib.core.ids import PlayerId
 from chalicelib.core.reason import Refusal
 from chalicelib.core.ruleset import Ruleset
 from chalicelib.core.view import project
 from chalicelib.decks import present
-from chalicelib.decks.library import Shelves, UnknownDeck
+from chalicelib.decks.library import Shelves
 from chalicelib.decks.present import Json
 from chalicelib.rooms.change import presence
 from chalicelib.rooms.ports import Rulesets

@@ -17,7 +17,7 @@ from chalicelib.api.request import Request
 from chalicelib.api.routes import Routes, reply
 from chalicelib.api.server import server
 from chalicelib.api.usage import told
-from chalicelib.decks.library import UnknownDeck
+from chalicelib.core.deck import UnknownDeck
 from chalicelib.decks.present import instant
 from chalicelib.rooms.house import House
 from chalicelib.rooms.room import Room

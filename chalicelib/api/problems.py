@@ -12,8 +12,8 @@ from pydantic import ValidationError
 
 from chalicelib.api import rates
 from chalicelib.api.language import explain_fault, texts
+from chalicelib.core.deck import UnknownDeck
 from chalicelib.core.reason import Kind, Refusal, Refused, Rejection
-from chalicelib.decks.library import UnknownDeck
 from chalicelib.rooms import errors
 from chalicelib.tenants.administration import TenantTrouble
 

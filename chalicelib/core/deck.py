@@ -9,6 +9,13 @@ CardId = NewType("CardId", str)
 T = TypeVar("T")
 
 
+class UnknownDeck(LookupError):
+    """There is no deck of that name, or no longer."""
+
+    def __init__(self, ref: str) -> None:
+        super().__init__(f"no deck has the id {ref!r}")
+
+
 class CardRef(NamedTuple):
     """A card named in the state; its name and picture are added when a view is presented."""
 

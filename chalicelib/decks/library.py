@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from chalicelib.core.deck import CardId, Deck
+from chalicelib.core.deck import CardId, Deck, UnknownDeck
 from chalicelib.decks.credits import COLLECTIONS, LICENCES
 from chalicelib.decks.model import BY_GAME, Entry, Picture, PublishedDeck, Theme
 
@@ -16,14 +16,6 @@ Json = dict[str, Any]
 
 ROOT = Path(__file__).parents[2] / "decks"
 """Beside the package, in the repository as in what is deployed."""
-
-
-class UnknownDeck(LookupError):
-    """There is no deck of that id."""
-
-    def __init__(self, deck_id: str) -> None:
-        super().__init__(f"no deck has the id {deck_id!r}")
-        self.deck_id = deck_id
 
 
 class Volume:

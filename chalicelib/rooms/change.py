@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from chalicelib.core.action import Action, Context, Presence
-from chalicelib.core.deck import Deck
+from chalicelib.core.deck import Deck, UnknownDeck
 from chalicelib.core.ids import Millis, PlayerId
 from chalicelib.core.legal import AnyState
 from chalicelib.core.play import next_due, play, steps
-from chalicelib.core.reason import Rejection
+from chalicelib.core.reason import Reason, Rejection
 from chalicelib.core.ruleset import Ruleset
 from chalicelib.mechanics.dealing import carried_over
 from chalicelib.mechanics.lobby import Deal
@@ -214,7 +214,13 @@ def played(
 ) -> tuple[Room, Rejection | None]:
     """The room after everything due and the action; the very same room if nothing came of it."""
     ruleset, before = house.ruleset(room), room.state
-    ctx = Context(actor, room.game_time(now), house.deck(room), presence(room, now), phase_seq)
+    try:
+        deck = house.deck(room)
+    except UnknownDeck:
+        if room.document.deck is None:
+            raise  # one of ours is missing in what was deployed
+        return _without_deck(house, room, now), Rejection(Reason.ROOM_CLOSED) if action else None
+    ctx = Context(actor, room.game_time(now), deck, presence(room, now), phase_seq)
     course = [(ctx.now, before), *steps(ruleset, before, ctx)]
     settled = course[-1][1]
     deck = house.next_deck(room) if isinstance(action, Deal) else ctx.deck
@@ -237,6 +243,15 @@ def played(
     if is_done:
         after = replace(after, closes_at=closing(room.document.created_at, now))
     return replace(after, due_at=due_at(house, after)), outcome.rejection
+
+
+def _without_deck(house: House, room: Room, now: int) -> Room:
+    """The room is over: of its own deck, the version that it plays with is not kept any longer."""
+    if room.state.phase == CLOSED:
+        return room
+    at, over = room.game_time(now), replace(room, closes_at=min(room.closes_at, now))
+    after = _recorded(over, [(at, room.state), (at, close(room.state))], NOTHING)
+    return replace(after, due_at=due_at(house, after))
 
 
 def fitted(ruleset: Ruleset, state: AnyState, deck: Deck, before: Deck | None = None) -> AnyState:

@@ -74,9 +74,8 @@ def delete_room(
         if room is None or room.document.id != each:
             yield from clear(house, code, each, opened_at)
         else:
-            with suppress(LookupError):  # its own deck is gone: nothing can be settled in it any more
-                _end(house, room)
-                wake(house, code, None)
+            _end(house, room)
+            wake(house, code, None)
             yield from clear(house, code, each, room.document.created_at)
 
 

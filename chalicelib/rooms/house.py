@@ -55,7 +55,10 @@ class House:
         return self.rulesets[room.game]
 
     def deck(self, room: Room) -> Deck:
-        """The deck that the room plays with, which is the round's deck while a round is on."""
+        """The deck that the room plays with, which is the round's deck while a round is on.
+
+        Raises UnknownDeck: an own one is kept for a month after it was replaced or deleted.
+        """
         own = room.document.deck
         return self.decks.rules_deck(own or self.ruleset(room).deck_id(room.state.public.table.options))
 

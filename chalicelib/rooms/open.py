@@ -25,7 +25,7 @@ from chalicelib.rooms.tokens import NONCE_BYTES, by_token, digest
 from chalicelib.rooms.watch import watch
 
 HOST = PlayerId("p1")
-TRIES = 60
+DRAWS = 60
 """Codes that may be taken in a row, or drawn in vain for one key, before the store is called full."""
 IN_TIME_MS = 40_000
 """A request takes 28 s at most: a room that was to be made so long ago will not come any more."""
@@ -70,7 +70,7 @@ def open_room(
         if seated is None:
             raise
         return seated
-    for attempt in range(TRIES):
+    for attempt in range(DRAWS):
         drawn = _drawn(house, digest(request), now)
         opening = drawn if key is None else _remembered(house, f"{key} {attempt}", drawn)
         seated = None if opening == drawn else _again(house, opening)
@@ -143,7 +143,7 @@ def _remembered(house: House, key: str, drawn: Opening) -> Opening:
 
 def _made_before(house: House, key: str, request: str, now: int) -> Seated | None:
     """The seat that the same request with the same key took, if its room still stands."""
-    for attempt in range(TRIES):
+    for attempt in range(DRAWS):
         opening = house.store.opened(digest(f"{key} {attempt}"), now)
         if opening is None or opening.request != request:
             return None

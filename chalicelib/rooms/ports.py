@@ -221,7 +221,7 @@ class Decks(Protocol):
     """The decks that the rules play with."""
 
     def rules_deck(self, ref: str) -> Deck:
-        """The deck that is named so: one of ours by its id, the tenant's own by its pin."""
+        """The deck named so: one of ours by its id, the tenant's own by its pin; raises UnknownDeck."""
 
     def newest(self, game: str, deck_id: str) -> Deck | None:
         """The newest version of an own deck of the tenant's; None if there is none for that game."""

@@ -34,7 +34,7 @@ def tell(
     if answer is not None and answer[0] in gone_seats:
         told.append(answer[0])
     grown = dict.fromkeys(after.connections[c].player for c in told)
-    views = house.presenter.views(after, grown, now)
+    views = house.presenter.views(after, grown, now) if grown else {}
     house.telemetry.viewed(map(len, views.values()))
     events = _events(before, after)
     messages = [(c, view_message(views[after.connections[c].player], events)) for c in told]

@@ -41,6 +41,13 @@ class Owner:
         body = {"nickname": nickname}
         return self.wire.seat(self.wire.post(f"/v1/rooms/{code}/players", body, x_api_key=self.pk))
 
+    def loses_its_decks(self) -> None:
+        """They are gone with all their versions, as a month after they were deleted."""
+        memory, server = self.wire.backstage.memory, self.wire.backstage.server
+        memory.own_decks.clear()
+        memory.own_versions.clear()
+        server.decks(self.id)._cache._kept.clear()
+
 
 KINDS: tuple[Kind, ...] = ("pk", "sk")
 

@@ -385,9 +385,7 @@ def test_a_room_whose_own_deck_went_before_it_keeps_no_purge_from_its_end(
     """Another process believed in the tenant, and opened it just before the decks were deleted."""
     acme.call("PUT", "/v1/tenant/decks/mio", own.espia())
     acme.opens("Ana", "espia", deck="mio")
-    backstage.memory.own_decks.clear()
-    backstage.memory.own_versions.clear()
-    backstage.server.decks("acme")._cache._kept.clear()
+    acme.loses_its_decks()
 
     purge(acme)
     backstage.clock.pass_ms(20_000)

@@ -597,6 +597,66 @@ class TestVersions:
         assert "add_bot" not in [action["type"] for action in view["actions"]]
 
 
+class TestARoomWhoseDeckIsKeptNoLonger:
+    """It was played in day by day, a month after the deck was deleted or replaced."""
+
+    @pytest.fixture(params=own.DECKS)
+    def seats(self, acme: Owner, request: pytest.FixtureRequest) -> list[Seat]:
+        put(acme, own.DECKS[request.param]())
+        return dealt(party(acme, request.param))
+
+    @pytest.mark.parametrize("phases", [0, 1, 2])
+    @pytest.mark.parametrize("asked", ["look", "act", "join", "at the door"])
+    def test_is_over_whoever_asks_first(self, acme: Owner, seats: list[Seat], phases: int, asked: str):
+        for type in ("start", "interrupt")[:phases]:
+            seats[0].do(type)
+        phase_seq, at = seats[0].view["phase_seq"], f"/v1/rooms/{seats[0].code}"
+        ask = {
+            "look": lambda: seats[0].look(),
+            "act": lambda: seats[0].post("interrupt", phase_seq=phase_seq),
+            "join": lambda: acme.wire.post(f"{at}/players", {"nickname": "Paz"}, x_api_key=acme.pk),
+            "at the door": lambda: acme.wire.get(at, x_api_key=acme.pk),
+        }[asked]
+        acme.loses_its_decks()
+
+        assert [ask().outcome, ask().outcome] == [(410, "room_closed")] * 2
+
+    def test_tells_everybody_who_watches(self, acme: Owner, seats: list[Seat]):
+        for seat in seats:
+            seat.connect()
+        for seat in seats:
+            seat.hears()
+        acme.loses_its_decks()
+        seats[0].look()
+
+        for seat in seats:
+            assert seat.hears() == [{"type": "bye", "code": "room_closed"}]
+
+    def test_tells_a_socket_that_acts(self, acme: Owner, seats: list[Seat]):
+        act = {"type": "act", "id": "1", "action": {"type": "leave"}}
+        seats[0].connect()
+        acme.loses_its_decks()
+
+        assert [told.get("code") for told in seats[0].says(act)] == ["room_closed"]
+
+    @pytest.mark.parametrize("is_asked_for", [False, True])
+    def test_can_be_deleted(self, acme: Owner, seats: list[Seat], is_asked_for: bool):
+        acme.loses_its_decks()
+        if is_asked_for:
+            seats[0].look()
+
+        assert acme.call("DELETE", f"/v1/tenant/rooms/{seats[0].code}").status == 204
+        assert acme.wire.backstage.memory.rooms == {}
+
+    def test_forgets_who_asks_for_it(self, acme: Owner, seats: list[Seat]):
+        acme.loses_its_decks()
+
+        at = f"/v1/tenant/rooms/{seats[0].code}/players/p2"
+        assert acme.call("DELETE", at).status == 204
+        room = acme.wire.backstage.server.house("acme").store.load(seats[0].code)
+        assert room is not None and room.state.public.table.players[1].nickname == "p2"
+
+
 @pytest.mark.parametrize("game", own.DECKS)
 def test_nothing_that_is_dealt_leaves_by_what_everybody_may_see(acme: Owner, game: str):
     put(acme, own.DECKS[game]() if game != "impostor" else own.impostor(clues=True))

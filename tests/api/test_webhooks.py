@@ -15,6 +15,7 @@ from chalicelib.tenants.webhooks import EVENT_TYPES, KEPT_S, Answer, Endpoint, E
 from tests.api import events
 from tests.api.owners import Owner
 from tests.api.wire import Json, Seat, Wire
+from tests.decks import own
 from tests.rooms.backstage import HOUR, Backstage
 
 HOOKS = "/v1/tenant/webhooks"
@@ -230,6 +231,23 @@ def test_a_room_that_everybody_forgot_is_told_when_it_closes(wire: Wire, backsta
 
     (closing,) = told(backstage)
     assert "expired" == closing["data"]["why"]
+
+
+def test_a_room_whose_deck_is_kept_no_longer_is_told_when_it_closes_and_never_again(
+    wire: Wire, backstage: Backstage, acme: Owner
+):
+    hook = made(acme)
+    acme.call("PUT", "/v1/tenant/decks/mio", own.espia())
+    acme.opens(deck="mio")
+    acme.loses_its_decks()
+    backstage.clock.pass_ms(LIFETIME_MS + 2 * HOUR)
+    wire.function("sweep", events.schedule())
+    settle(backstage)
+    wire.function("sweep", events.schedule())
+    settle(backstage)
+
+    (closing,) = told(backstage, hook["secret"])
+    assert ("room.closed", "expired") == (closing["type"], closing["data"]["why"])
 
 
 def test_each_webhook_is_told_what_it_asked_for_and_signed_for_itself(backstage: Backstage, acme: Owner):

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from chalicelib.core.deck import CardId
+from chalicelib.core.deck import CardId, UnknownDeck
 from chalicelib.decks.build import main
-from chalicelib.decks.library import Library, UnknownDeck
+from chalicelib.decks.library import Library
 from chalicelib.mechanics.topics import Topic
 from chalicelib.mechanics.words import Word
 from tests.decks import bank, sample, topics

@@ -7,7 +7,8 @@ import pytest
 
 from chalicelib.adapters import keys
 from chalicelib.adapters.memory import Memory, MemoryShelf
-from chalicelib.decks.library import Library, UnknownDeck, Volume
+from chalicelib.core.deck import UnknownDeck
+from chalicelib.decks.library import Library, Volume
 from chalicelib.decks.own.publishing import Judges, publish
 from chalicelib.decks.own.shelf import Cache, TenantLibrary
 from chalicelib.decks.own.source import BY_GAME

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Final, Protocol
 
-from chalicelib.core.deck import Deck
-from chalicelib.decks.library import Library, Shelves, UnknownDeck, Volume
+from chalicelib.core.deck import Deck, UnknownDeck
+from chalicelib.decks.library import Library, Shelves, Volume
 from chalicelib.decks.model import BY_GAME, ID_FORM, ID_LENGTH, Entry, PublishedDeck
 
 Json = dict[str, Any]
