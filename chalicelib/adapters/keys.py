@@ -139,8 +139,11 @@ def opened_on(tenant: str, day: str) -> str:
 
 
 def used(tenant: str, at: int, room_id: str, delivery_id: str) -> Key:
-    """What was used up to an instant (epoch ms) at which something ended in a room."""
-    return Key(used_on(tenant, day_of(at)), f"{room_id}#{delivery_id}")
+    """What was used up to an instant (epoch ms) at which something ended in a room.
+
+    The instant is part of it: a room that was deleted and made again at once has the same ids.
+    """
+    return Key(used_on(tenant, day_of(at)), f"{room_id}#{delivery_id}#{at}")
 
 
 def used_on(tenant: str, day: str) -> str:

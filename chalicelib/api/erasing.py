@@ -76,7 +76,7 @@ def remove_everything(request: Request) -> Response:
     """All that is the tenant's is deleted; asked again and again, until there is a receipt."""
     tenant = request.tenant(even_closing=True)
     if Purge.model_validate(request.json()).confirm != tenant.id:
-        raise problem("invalid_value", Fault("/confirm", "invalid_value"))
+        raise problem("invalid_value", Fault("/confirm", "invalid_value", tenant.id))
     outside, clock = server().outside, server().outside.clock.now
     turn = outside.entropy.hexadecimal(8)
     after = purge(outside.tenants, tenant.id, _everything(tenant), clock, turn)

@@ -10,6 +10,7 @@ from pydantic_core import from_json, to_json
 from chalicelib.api.problems import Fault, problem
 from chalicelib.core.action import Action
 from chalicelib.core.ruleset import Ruleset
+from chalicelib.mechanics.lobby import AddBot
 
 Json = dict[str, Any]
 
@@ -107,11 +108,17 @@ def read_envelope(message: Json) -> Envelope:
     return Envelope.model_validate({k: message[k] for k in Envelope.model_fields if k in message})
 
 
+def actions_of(ruleset: Ruleset) -> list[type[Action]]:
+    """What the game may ever offer: bots are added to none in which none play."""
+    return [kind for kind in ruleset.actions.values() if kind is not AddBot or ruleset.bots is not None]
+
+
 def read_action(ruleset: Ruleset, message: Json) -> Action:
     """The action that a message stands for by the rules of a game; raises `Problem`, `ValidationError`."""
     kind: Any = ruleset.actions.get(message["type"])
     if kind is None:
-        raise problem("unknown_action", Fault("/type", "unknown_action", ", ".join(sorted(ruleset.actions))))
+        names = sorted(each.type for each in actions_of(ruleset))
+        raise problem("unknown_action", Fault("/type", "unknown_action", ", ".join(names)))
     found = _model(kind).model_validate_json(to_json(message))
     if not kind.any_time and message.get("phase_seq") is None:
         raise problem("invalid_value", Fault("/phase_seq", "missing"))

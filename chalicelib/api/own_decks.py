@@ -65,15 +65,19 @@ def put(request: Request, deck_id: str) -> Response:
     """Make a deck, or put it in the place of the one before; `dry_run=1` only says what there is to say."""
     tenant = request.tenant()
     allowed, decks = plan(tenant.plan), server().decks(tenant.id)
-    if not is_deck_id(deck_id) or server().library.has(deck_id):
+    if not is_deck_id(deck_id):
         raise problem("invalid_value", Fault("/deck_id", "invalid_value", f"{ID_FORM}, ≤ {ID_LENGTH}"))
+    if server().library.has(deck_id):
+        raise problem("invalid_value", Fault("/deck_id", "id_taken"))
     is_rehearsal = _is_set(request, "dry_run")
     body = request.json(allowed.deck_bytes)
     # what makes and judges decks is imported when the first one comes: each cold start would pay for it
     from chalicelib.decks.own.publishing import DeckInvalid, DeckLimit, Judges, publish
     from chalicelib.decks.own.source import BY_GAME
 
-    game = body.get("game")
+    if "game" not in body:
+        raise problem("invalid_value", Fault("/game", "missing"))
+    game = body["game"]
     if game not in tuple(BY_GAME):
         raise problem("unknown_game", Fault("/game", "unknown_game", ", ".join(BY_GAME)))
     source = BY_GAME[game].model_validate(body)

@@ -95,7 +95,7 @@ _TYPES = {
     "string_type": "string",
     "tuple_type": "array",
 }
-_BOUNDS = {"max_length": "≤ {}", "min_length": "≥ {}", "ge": "≥ {}", "le": "≤ {}"}
+_BOUNDS = {"max_length": "≤ {}", "min_length": "≥ {}", "ge": "≥ {}", "le": "≤ {}", "pattern": "{}"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,20 +18,33 @@ _DISTURBING = dict.fromkeys(
 _UNSEEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 _WORD = re.compile(r"[^\W_]+")
 _LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_RARE_LOOK_ALIKES = (
+    # Letters, digits and signs that few can read, and what Unicode pairs them with (UTS #39, confusables).
+    "ƧᒿꛯꝚƷȜꝪꞫ𑣊𖼻𝈆𑢯Ƽ𑢻𑣕𐓒𑣆𝈒Ȣȣ৪੪ଃ𐌚৭੧୨൭Ꝯ𑢬𑣌𑣖ᗅ𐊠𖽀⍺ᗷꞴ𐊂𐊡𐌁Ƅᑲᖯ𐊢𐌂𐐕𐔜𑣩𑣲🝌𐐽ᗞᗪᑯ⋿ⴹ𐊆𑢦𑢮℮ꬲϜᖴꞘ𐊇𐊥𐔥𑢢𑣂𝈓ẝꞙꬵƍɡᶃᕼ𐋏⍳"
+    "𑣃ᒍꞲᛕ𐔘ᒪ𐐛𐔦𑢣𑢲𖼖𝈪ƖǀӀӏ۱ᛁ∣⏽│ⵏ𐊊𐌉𐌠𖼨ᗰᛖ𐊰𐌑𐔓০ଠ୦ዐⵔ〇𐊒𐊫𐐄𐓂𐔖𑓐𑢵𑣠۵०੦૦௦ం౦ಂ೦ംഠ൦ං๐໐ဝ၀ჿᴑꬽ𐐬𐓪𑣈𑣗ᑭ𐊕⍴ⵕᖇ𐒴𖼵𝈖ꭇꭈ𐊖"
+    "𐐠𖼺ƽ𐑈𑣁⊤⟙𐊗𐊱𐌕𑢼𖼊🝨ሀᑌ∪⋃𐓎𑢸𖽂ʋꞟꭎꭒ𐓶𑣘۷ᐯⴸꛟ𐔝𑢠𖼈𝈍∨⋁𑜆𑣀𑣦𑣯ɯ𑜊𑜎𑜏᙭ᚷ╳ⵝꞳ𐊐𐊴𐌗𐌢𐔧𑣬×ᕁᕽ᙮⤫⤬⨯𐊲𑢤𖽃ɣყᶌỿꭚ𑣜𐋵𑢩𑣥𑣄",
+    "22223333333455677788888899999999AAAaBBBBBbbbCCCCCCCcDDdEEEEEeeFFFFFFFFFfffgggHHi"
+    "iJJKKLLLLLLLllllllllllllllMMMMNOOOOOOOOOOOOOOooooooooooooooooooooooooPPpQRRRRrrS"
+    "SSsssTTTTTTTTUUUUUUUuuuuuuVVVVVVVVvvvvWWwwwwXXXXXXXXXXXxxxxxxxYYYyyyyyyZZZz",
+)
 _CAPITAL_LOOK_ALIKES = str.maketrans(
     # Cyrillic, Greek, Armenian and Coptic letters that look like Latin ones only while they are capitals, …
     "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕЅЗІЈКМНОРСТУХՕՍԼՏⲀⲂⲈⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬ"
     # … Lisu and Cherokee ones, …
     "ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᎽᏃᏔᎥ"
     # … and letters in squares, circles and flags
-    + "".join(chr(first + n) for first in (0x1F130, 0x1F150, 0x1F170, 0x1F1E6) for n in range(26)),
+    + "".join(chr(first + n) for first in (0x1F130, 0x1F150, 0x1F170, 0x1F1E6) for n in range(26))
+    + _RARE_LOOK_ALIKES[0],
     "ABEZHIKMNOPTYXABES3IJKMHOPCTYXOULSABEHIKMNOPCTYX"
-    "ABCDEFGHIJKLMNOPRSTUVWXYZABCDEGHJKLMPRSTVWYZWI" + _LATIN * 4,
+    "ABCDEFGHIJKLMNOPRSTUVWXYZABCDEGHJKLMPRSTVWYZWI" + _LATIN * 4 + _RARE_LOOK_ALIKES[1],
 )
 _LOOK_ALIKES = str.maketrans(
     # and those that a phone draws like Latin ones after case folding too
-    "аеорсухіјѕһԁԛԝкмтвнгαβεικνορτυχμηıøŧđħłɑɩəօոսհցյⲁⲓⲕⲙⲛⲟⲣⲥⲧⲭᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᎽᏃᏔᎥ",
-    "aeopcyxijshdqwkmtbhrabeikvoptuxmniotdhlaieonuhgjaikmnopctxabcdefghijklmnoprstuvwyzabcdeghjklmprstvwyzwi",
+    "аеорсухіјѕһԁԛԝкмтвнгαβεικνορτυχμηıøŧđħłɑɩəօոսհցյⲁⲓⲕⲙⲛⲟⲣⲥⲧⲭᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᎽᏃᏔᎥσγ"
+    # and Japanese syllables like Chinese signs
+    "ロカニハタエトーヘリオチムヌ",
+    "aeopcyxijshdqwkmtbhrabeikvoptuxmniotdhlaieonuhgjaikmnopctxabcdefghijklmnoprstuvwyzabcdeghjklmprstvwyzwi"
+    "oy口力二八夕工卜一へり才千厶又",
 )
 
 

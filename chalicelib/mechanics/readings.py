@@ -23,9 +23,14 @@ _LEET_READINGS = tuple(str.maketrans(_LEET, letters) for letters in ("oieastbase
 _LEET_TOKEN = re.compile(rf"[a-zñáéíóúü{re.escape(_LEET)}269]+")
 _PUNCTUATION = "!|"
 _ONE = re.compile("[1!|]")
-_GLUED = ("el", "la", "los", "las", "un", "una", "unos", "unas", "the")
-_NO_ARTICLE = frozenset({"ladron", "ladrones", "lamina", "laminas", "latina", "latinas"})
-_SHORTEST = 4
+_GLUED = {"el": 3, "la": 3, "los": 3, "las": 3, "un": 3, "una": 3, "unos": 3, "unas": 3, "the": 2}
+"""Articles, and how many letters there must be after them: words of two letters end many a word."""
+_LIKE_WITH_ARTICLE = """
+    elite elude labio labor lacar lacia lacio lados ladron ladrones lagar lagos laico lamas lamen lamer
+    lamina laminas lapas lapso lares lascar laser latas laten lates latex latina latinas laton lavan lavar
+    laves lazos unario unica unico unida unido union untan untar unten untes
+"""
+_NO_ARTICLE = frozenset(_LIKE_WITH_ARTICLE.split())
 _PIECES = 3
 _LONGEST = 24
 _LIGATURE = 3
@@ -56,6 +61,11 @@ def plain(text: str, *, accents: bool = False) -> str:
     bare = (_OTHER_MARK if accents else _MARK).sub("", bare)
     unseen = {ord(c): _BLANK.get(c) for c in set(bare) if is_invisible(c)}
     return unicodedata.normalize("NFC", bare.translate(unseen))
+
+
+def is_cut_short(seen: str) -> bool:
+    """Whether a plain text has letters that no reading has, so that another text reads the same."""
+    return any(char.isalnum() for char in _TOKEN.sub("", seen))
 
 
 def content(seen: str) -> list[str]:
@@ -98,8 +108,8 @@ def _unleet(token: str, letters: dict[int, int]) -> str:
 def _bare(tokens: list[str]) -> Iterator[str]:
     """Words that an article was glued to, without it."""
     for token in tokens:
-        for article in () if token in _NO_ARTICLE else _GLUED:
-            if token.startswith(article) and len(token) >= len(article) + _SHORTEST:
+        for article, least in () if token in _NO_ARTICLE else _GLUED.items():
+            if token.startswith(article) and len(token) >= len(article) + least:
                 yield token.removeprefix(article)
 
 

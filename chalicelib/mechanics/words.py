@@ -27,6 +27,8 @@ class Association:
 
 _SEAM = re.compile(r"(?<=[^\W\d_A-ZÁÉÍÓÚÜÑ])(?=[A-ZÁÉÍÓÚÜÑ])|(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])")
 """Where words are glued together that a capital or a number still tells apart."""
+_TALL = re.compile(r"(?<=[^\W\d_A-ZÁÉÍÓÚÜÑ])I")
+"""A capital that is drawn like a small letter, and stands among them."""
 _NO_BARE_S = "aeiou"
 
 
@@ -50,7 +52,7 @@ class Word(Card):
 
 def clue_contains(word: Word, text: str) -> str | None:
     """The form of the word that the text contains, however it is disguised; None if there is none."""
-    return _contained(word, text) or _contained(word, _SEAM.sub(" ", text))
+    return _contained(word, text) or _contained(word, _SEAM.sub(" ", _TALL.sub("l", text)))
 
 
 def _contained(word: Word, text: str) -> str | None:

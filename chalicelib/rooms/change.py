@@ -82,8 +82,8 @@ def change(
 
     `source` says who looks at the room, for the record of what was due.
 
-    Raises `RoomNotFound`, `RoomClosed` (unless `even_over`), `StoreBusy`, and whatever `decide` raises; then
-    nothing was changed.
+    Raises `RoomNotFound`, `RoomClosed` (unless `even_over`; also when it was over by this very look),
+    `StoreBusy`, and whatever `decide` raises; then nothing was changed.
     """
     room = house.store.load(code)
     if room is None:
@@ -124,6 +124,8 @@ def change(
             continue
         _announce(house, room, saved, now, decision.answer, decision.player)
         _record(house, room, saved, now, source)
+        if saved.closes_at <= now and not even_over:
+            raise RoomClosed
         return Changed(saved, now, decision, is_saved=True)
 
 

@@ -28,7 +28,7 @@ def join(house: House, code: str, nickname: str, key: str | None = None, request
         taken = _seat_taken(room, nonce, made)
         if taken is not None:
             after, _ = played(house, room, None, None, now)
-            return Decision(after, player=seated(after.document, taken), repeated=True)
+            return Decision(after, player=seated(room.document, taken), repeated=True)
         after, rejection = played(house, room, Enter(name), None, now)
         if rejection is not None:
             return Decision(after, rejection)

@@ -6,7 +6,7 @@ from typing import Final
 
 from chalicelib.tenants.plans import plan, plans
 from chalicelib.tenants.ports import TenantStore
-from chalicelib.tenants.tenant import TENANT_ID, Key, Kind, Tenant, bad_origins, make_key
+from chalicelib.tenants.tenant import ORIGINS, TENANT_ID, Key, Kind, Tenant, bad_origins, make_key
 
 MOST_ORIGINS: Final = 20
 MOST_GRACE_S: Final = 30 * 24 * 60 * 60
@@ -182,7 +182,7 @@ def _plan(id: str) -> str:
 def _origins(origins: Iterable[str]) -> tuple[str, ...]:
     given = list(origins)
     for wrong in bad_origins(given):
-        raise TenantTrouble("bad_origin", wrong, given.index(wrong))
+        raise TenantTrouble("bad_origin", ORIGINS, given.index(wrong))
     wanted = tuple(dict.fromkeys(given))
     if len(wanted) > MOST_ORIGINS:
         raise TenantTrouble("bad_origin", f"≤ {MOST_ORIGINS}")

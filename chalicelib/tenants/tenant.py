@@ -19,6 +19,8 @@ _KEY: Final = re.compile(rf"(pk|sk)_({TENANT_ID.pattern})\.[0-9a-f]{{{2 * SECRET
 _ORIGIN: Final = re.compile(
     r"(https?|capacitor|ionic|tauri)://[a-z0-9.-]{1,253}(?::([1-9][0-9]{0,4}))?", re.ASCII
 )
+ORIGINS: Final = "https://acme.example, http://localhost:3000, capacitor://localhost"
+"""How origins look, for whoever wrote another thing."""
 _MOST_PORT: Final = 65_535
 _SHOWN: Final = 4
 """Characters of a key by which people tell it from others."""

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from chalicelib.api.language import explain_fault
+from chalicelib.api.messages import actions_of
 from chalicelib.core.action import Action
 from chalicelib.core.ruleset import Ruleset
 from chalicelib.games.registry import RULESETS
-from chalicelib.mechanics.lobby import AddBot
 from chalicelib.tenants.pace import Rate
 from chalicelib.tenants.plans import Plan, plans
 from infra.documents import examples
@@ -180,8 +180,7 @@ def _members_of(game: str, schemas: Json) -> str:
 
 
 def _actions(ruleset: Ruleset) -> str:
-    kinds = (kind for kind in ruleset.actions.values() if kind is not AddBot or ruleset.bots is not None)
-    rows = (_action(ruleset, kind) for kind in kinds)
+    rows = (_action(ruleset, kind) for kind in actions_of(ruleset))
     table = _table(("action", "fields", "phase_seq", "phases", "what it does"), rows)
     return f'<h3 id="actions-{ruleset.id}">{ruleset.id}</h3>{table}'
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
+from chalicelib.tenants.plans import plans
 from infra.local.sqs import PATH as SQS_PATH
 from infra.local.sqs import queue_url
 from infra.local.store import KINDS, default_kind
@@ -21,6 +22,7 @@ ALARM_QUEUE: Final = "tapadillo-alarms"
 WEBHOOK_QUEUE: Final = "tapadillo-webhooks"
 REGION: Final = "eu-west-1"
 SECRET_FILE: Final = "token-secret"
+LOCAL_PLAN: Final = "local"
 
 
 class BadSettings(Exception):
@@ -51,6 +53,12 @@ class Settings:
         store = environment.get("STORE") or default_kind()
         if store not in KINDS:
             raise BadSettings(f"STORE must be one of {', '.join(KINDS)}, not {store!r}")
+        plan = environment.get("OPEN_PLAN") or LOCAL_PLAN
+        if plan not in plans():
+            raise BadSettings(f"OPEN_PLAN must be one of {', '.join(plans())}, not {plan!r}")
+        join_url = environment.get("JOIN_URL")
+        if join_url and "{code}" not in join_url:
+            raise BadSettings(f"JOIN_URL must say where the code goes, with {{code}}, unlike {join_url!r}")
         return cls(
             port=int(port),
             host=environment.get("HOST") or "127.0.0.1",
@@ -163,7 +171,7 @@ def app_environment(
         "ROOMS_TABLE": ROOMS_TABLE,
         "TOKEN_SECRET": token_secret,
         "OPEN_TENANT": "demo",
-        "OPEN_PLAN": "local",
+        "OPEN_PLAN": LOCAL_PLAN,
         "WS_URL": f"ws://{addresses.public}/ws",
         "JOIN_URL": f"{public}/v1/rooms/{{code}}",
         "ASSET_BASE": f"{public}/pictures",

@@ -123,7 +123,9 @@ def test_origins_that_no_browser_sends_are_told_apart(acme: Owner, origins: list
     refused = acme.call("PATCH", "/v1/tenant", {"origins": origins})
 
     assert (422, "invalid_value") == refused.outcome
-    assert f"/origins/{wrong}" == refused.json["errors"][0]["pointer"]
+    (fault,) = refused.json["errors"]
+    assert f"/origins/{wrong}" == fault["pointer"]
+    assert "(https://acme.example, " in fault["detail"]
 
 
 def test_there_is_an_end_to_origins(acme: Owner):

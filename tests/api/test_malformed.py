@@ -237,6 +237,15 @@ def test_an_action_of_the_wrong_shape_says_what_is_wrong_where(
     assert faults == refused.faults
 
 
+@pytest.mark.parametrize("game", ["espia", "impostor", "shpion"])
+def test_who_does_what_no_game_has_hears_what_this_one_has(wire: Wire, game: str):
+    seat = wire.open_room(game=game, locale="ru" if game == "shpion" else "es")
+    (fault,) = wire.post(f"/v1/rooms/{seat.code}/actions", {"type": "dance"}, token=seat.token).json["errors"]
+
+    assert "deal, " in fault["detail"]
+    assert ("add_bot" in fault["detail"]) == (game != "espia")
+
+
 @pytest.mark.parametrize("seq", [0, -1, 10**15, int(HUGE)])
 def test_no_number_is_too_odd_for_a_phase_that_is_not_the_present_one(wire: Wire, seq: int):
     assert (409, "stale_phase") == wire.open_room().post("deal", phase_seq=seq).outcome

@@ -3,13 +3,13 @@
 import ast
 import json
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from chalicelib.decks.own.making import MOST_FINDINGS
+from chalicelib.decks.own.making import MOST_FINDINGS, MOST_LISTED
 from chalicelib.tenants.plans import plan
 from tests.api.owners import Owner
 from tests.api.wire import Answer, Seat, Wire
@@ -23,6 +23,8 @@ OF_OURS_ALONE = {
     *("picture_unused", "wrong_categories", "wrong_count", "wrong_themes"),
 }
 """What only the build of our own decks can find."""
+ABSENT = object()
+FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 PLACES = {card["id"]: card for card in own.espia()["cards"]}
 
 
@@ -57,6 +59,17 @@ def dealt(seats: list[Seat]) -> list[Seat]:
     for seat in seats:
         seat.do("seen")
     return seats
+
+
+def crowding(owner: Owner, code: str, name: str) -> Seat:
+    """A seat under the longest nickname that there is still room for."""
+    for families in range(19, -1, -1):
+        body = {"nickname": name + FAMILY * families}
+        answer = owner.wire.post(f"/v1/rooms/{code}/players", body, x_api_key=owner.pk)
+        if answer.status == 201:
+            return owner.wire.seat(answer)
+        assert answer.code == "invalid_nickname"
+    raise AssertionError("no nickname is short enough")
 
 
 def one_more(seats: list[Seat]) -> str:
@@ -194,6 +207,7 @@ class TestSending:
     @pytest.mark.parametrize(
         ("spoilt", "code", "fault"),
         [
+            ({"game": ABSENT}, "invalid_value", "/game"),
             ({"game": "ludo"}, "unknown_game", "/game"),
             ({"game": None}, "unknown_game", "/game"),
             ({"game": ["espia"]}, "unknown_game", "/game"),
@@ -210,7 +224,8 @@ class TestSending:
     def test_what_is_not_shaped_like_a_deck_is_refused_where_it_is(
         self, acme: Owner, spoilt: Json, code: str, fault: str
     ):
-        refused = put(acme, {**own.espia(), **spoilt})
+        deck = {k: v for k, v in {**own.espia(), **spoilt}.items() if v is not ABSENT}
+        refused = put(acme, deck)
 
         assert refused.outcome == (422, code)
         assert fault in [pointer for pointer, _ in refused.faults]
@@ -219,7 +234,11 @@ class TestSending:
     def test_anything_but_a_deck_is_refused(self, acme: Owner, body: str):
         assert acme.call("PUT", "/v1/tenant/decks/mio", body).status in (400, 422)
 
-    @pytest.mark.parametrize("id", ["espia-familiar", "A", "a--b", "-a", "a_b", "x" * 41, "%20", "own:a@0"])
+    @pytest.mark.parametrize("id", ["espia-familiar", "impostor-palabras", "shpion-temy"])
+    def test_a_deck_is_not_called_like_one_of_ours(self, acme: Owner, id: str):
+        assert put(acme, own.espia(), id).faults == [("/deck_id", "id_taken")]
+
+    @pytest.mark.parametrize("id", ["A", "a--b", "-a", "a_b", "x" * 41, "%20", "own:a@0"])
     def test_a_deck_cannot_be_called_anything(self, acme: Owner, id: str):
         assert put(acme, own.espia(), id).faults == [("/deck_id", "invalid_value")]
         assert got(acme, id).outcome == deleted(acme, id).outcome == (404, "deck_not_found")
@@ -450,6 +469,14 @@ class TestPlaying:
         assert "add_bot" not in [action["type"] for action in host.view["actions"]]
         assert host.post("add_bot", phase_seq=1).outcome == (409, "bots_not_available")
 
+    @pytest.mark.parametrize("hushed", ["vez", "~pista", "paso", "~lo mismo"])
+    def test_nor_to_one_that_keeps_who_knows_a_word_from_saying_what_they_say_of_any(
+        self, acme: Owner, hushed: str
+    ):
+        """Who says it all the same would be known for an impostor."""
+        assert put(acme, own.impostor(clues=True)).json["deck"]["bots"]
+        assert not put(acme, with_card(own.impostor(clues=True), block=[hushed])).json["deck"]["bots"]
+
     def test_bots_play_a_deck_that_tells_them_enough(self, acme: Owner):
         put(acme, own.impostor(clues=True))
         host = acme.opens("Ana", "impostor", deck="mio", bots=4, options={"laps": 1, "clue_seconds": 10})
@@ -480,6 +507,29 @@ class TestPlaying:
         assert (again.status, again.json["token"]) == (201, first.json["token"])
         assert again.headers["idempotency-replayed"] == "true"
         assert make(nickname="Eva").status in (409, 422)
+
+    def test_the_longest_list_of_places_leaves_a_view_below_sixteen_kilobytes(self, acme: Owner):
+        length = 20
+        most = MOST_LISTED["espia"] // 2 // (length + len('"",'))
+        card = own.espia()["cards"][0]
+        names = (f"{chr(97 + n // 26)}{chr(97 + n % 26)}bibo" for n in range(most))
+        places = [{**card, "id": f"{n:0{length}}", "name": name} for n, name in enumerate(names)]
+        made = put(acme, {**own.espia(), "cards": places})
+        assert made.status == 201, made.text
+        seats = [acme.opens(f"a{FAMILY * 19}", "espia", deck="mio", options={"spies": 2})]
+        while len(seats) < 10:
+            seats.append(crowding(acme, seats[0].code, chr(ord("a") + len(seats))))
+        dealt(seats)[0].do("start")
+        for seat in seats:
+            if seat.view["me"]["card"]["kind"] == "spy":
+                seat.do("cross_out", places=seat.view["candidates"])
+        for accuser in seats[:9]:
+            accuser.do("accuse", suspect=next(s.player for s in reversed(seats) if s is not accuser))
+            for seat in seats:
+                if "vote" in [action["type"] for action in seat.view["actions"]]:
+                    seat.do("vote", guilty=False)
+
+        assert 15_000 < max(len(seat.look().text.encode()) for seat in seats) <= 16 * 1024
 
 
 class TestVersions:
@@ -606,17 +656,25 @@ class TestARoomWhoseDeckIsKeptNoLonger:
         return dealt(party(acme, request.param))
 
     @pytest.mark.parametrize("phases", [0, 1, 2])
-    @pytest.mark.parametrize("asked", ["look", "act", "join", "at the door"])
+    @pytest.mark.parametrize("asked", ["look", "act", "act again", "join", "join again", "at the door"])
     def test_is_over_whoever_asks_first(self, acme: Owner, seats: list[Seat], phases: int, asked: str):
         for type in ("start", "interrupt")[:phases]:
             seats[0].do(type)
         phase_seq, at = seats[0].view["phase_seq"], f"/v1/rooms/{seats[0].code}"
-        ask = {
+        paz = {"nickname": "Paz"}
+        asks: dict[str, Callable[[], Answer]] = {
             "look": lambda: seats[0].look(),
             "act": lambda: seats[0].post("interrupt", phase_seq=phase_seq),
-            "join": lambda: acme.wire.post(f"{at}/players", {"nickname": "Paz"}, x_api_key=acme.pk),
+            "act again": lambda: seats[0].post("tick", action_id="once"),
+            "join": lambda: acme.wire.post(f"{at}/players", paz, x_api_key=acme.pk),
+            "join again": lambda: acme.wire.post(
+                f"{at}/players", paz, x_api_key=acme.pk, idempotency_key="k"
+            ),
             "at the door": lambda: acme.wire.get(at, x_api_key=acme.pk),
-        }[asked]
+        }
+        ask = asks[asked]
+        if asked.endswith("again"):
+            assert ask().status in (200, 201)
         acme.loses_its_decks()
 
         assert [ask().outcome, ask().outcome] == [(410, "room_closed")] * 2

@@ -185,6 +185,8 @@ def test_a_port_in_use_is_told_in_one_line(environment: dict[str, str]) -> None:
         ({"TIME_SCALE": "fast"}, "TIME_SCALE must be a whole number"),
         ({"TIME_SCALE": "0"}, "TIME_SCALE must be a whole number"),
         ({"STORE": "mongo"}, "STORE must be one of dynoxide, ministack"),
+        ({"OPEN_PLAN": "fre"}, "OPEN_PLAN must be one of free, "),
+        ({"JOIN_URL": "https://play.example/r"}, "JOIN_URL must say where the code goes"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(settings: dict[str, str], told: str) -> None:

@@ -38,6 +38,12 @@ from chalicelib.mechanics.nickname import is_like, key
         ("Ｉlya", "llya"),
         ("Ánal", "AnaI"),
         ("ANA I", "ANA ⅼ"),
+        ("Sergio", "Serɡio"),
+        ("Alex", "Aǀex"),
+        ("Paul", "Pauӏ"),
+        ("susu", "ƽuƽu"),
+        ("Γιώργος", "ΓΙΏΡΓΟΣ"),
+        ("ロカ", "口力"),
     ],
 )
 def test_these_could_be_taken_for_one_another(one: str, other: str):

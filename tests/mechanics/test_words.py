@@ -134,6 +134,9 @@ TELLING = [
     ("Paracaídas", "para caídas"),
     # letters glued together and drawn out
     ("Playa", "laplaya"),
+    ("Sol", "elsol"),
+    ("Perro", "thedog"),
+    ("Pan", "lospanes"),
     ("Mano", "lasmanos"),
     ("Playa", "plaaaaya"),
     ("Calle", "calllle"),
@@ -162,6 +165,9 @@ TELLING = [
     ("Playa", "рlауа"),
     ("Playa", "plαya"),
     ("Sol", "ЅΟL"),
+    ("Sol", "soI"),
+    ("Sol", "soӏ"),
+    ("Perro", "doɡ"),
     ("Playa", "ｐｌａｙａ"),
     ("Playa", "𝓅𝓁𝒶𝓎𝒶"),
     ("Playa", "pla\u200bya"),
@@ -189,6 +195,8 @@ HARMLESS = [
     ("Playa", "plaza"),
     ("Calle", "cale"),
     ("Dron", "ladrones"),
+    ("Sol", "soIo"),
+    ("Coche", "lacar la mesa"),
     ("Perro", "pero"),
     ("Coche", "noche"),
     # another meaning of a form that the rules of grammar would make

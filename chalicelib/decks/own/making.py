@@ -43,13 +43,13 @@ from chalicelib.decks.own.source import (
 )
 from chalicelib.decks.source import render
 from chalicelib.decks.themes import OPTIONS
-from chalicelib.mechanics.readings import content, plain
+from chalicelib.mechanics.readings import content, is_cut_short, plain
 
 MOST_WORDS = 3
 """Of a name from which the forms of a secret word are made: each of its words has several."""
 MOST_FORMS = 20_000
 """Of all the words of a deck."""
-MOST_LISTED: Mapping[str, int] = {"espia": 10_000, "shpion": 3_400}
+MOST_LISTED: Mapping[str, int] = {"espia": 8_000, "shpion": 3_400}
 """What a view has room for, in bytes: twice the ids of an open list, which may all be crossed out, and the
 theme that they are of."""
 MOST_SHOWN = 430
@@ -286,8 +286,9 @@ def repeated(ids: Iterable[str]) -> list[str]:
 def _shapeless(word: OwnWord) -> Iterator[Finding]:
     """Names of which no forms can be made, or far too many."""
     for name in (word.es, *word.en, *(each.removeprefix("~") for each in word.block)):
-        words = content(plain(name))
-        if not 1 <= len(words) <= MOST_WORDS:
+        seen = plain(name)
+        words = content(seen)
+        if not 1 <= len(words) <= MOST_WORDS or is_cut_short(seen):
             yield error(word.id, "word_form", name)
 
 

@@ -22,7 +22,9 @@ from chalicelib.games.impostor.actions import Clue, Guess
 from chalicelib.games.impostor.listening import (
     ASTRAY,
     FAVOUR,
+    FILLERS,
     GUESSWORK,
+    NUMBERED,
     Heard,
     Lexicon,
     Meaning,
@@ -61,36 +63,6 @@ LEVELS: Mapping[str, Level] = {
     "hard": Level(notice=1.0, slip=0.3),
 }
 
-FILLERS = (
-    "lo mismo",
-    "ya dicho",
-    "sin más",
-    "de acuerdo",
-    "nada nuevo",
-    "paso",
-    "eso es",
-    "tal cual",
-    "ya está",
-    "lo dicho",
-    "poco más",
-    "sin duda",
-    "nada más",
-    "queda claro",
-    "por supuesto",
-    "digo igual",
-    "como todos",
-    "me repito",
-    "se sabe",
-    "ni idea",
-    "qué decir",
-    "en blanco",
-    "dejo pasar",
-    "otra vez",
-    "me callo",
-)
-"""What people say who have nothing new to say."""
-NUMBERED = ("pista", "turno", "vez")
-"""What they say with a number when all that was said."""
 MUCH_SAID, ALL_SAID = 10, 16
 """From so many clues on there is less and less to say, and from so many nothing."""
 SHORTLIST = 5

@@ -6,7 +6,7 @@ nothing, for or against anybody: people have words of their own.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from math import fsum, log
 from typing import NamedTuple, TypeAlias
 
@@ -17,6 +17,7 @@ from chalicelib.games.impostor.actions import MOST_CHARACTERS, MOST_WORDS
 from chalicelib.games.impostor.state import ImpostorView
 from chalicelib.mechanics.inference import Chances
 from chalicelib.mechanics.nearness import gender_key
+from chalicelib.mechanics.readings import plain, readings
 from chalicelib.mechanics.words import Word
 
 Meaning: TypeAlias = tuple[str, ...]
@@ -39,6 +40,38 @@ SAYINGS_AT_LEAST = 5
 """With less to say of a word, bots have no part in it."""
 TELLING_AT_MOST = 0.8
 """Even the aptest clue clears nobody."""
+
+
+FILLERS = (
+    "lo mismo",
+    "ya dicho",
+    "sin más",
+    "de acuerdo",
+    "nada nuevo",
+    "paso",
+    "eso es",
+    "tal cual",
+    "ya está",
+    "lo dicho",
+    "poco más",
+    "sin duda",
+    "nada más",
+    "queda claro",
+    "por supuesto",
+    "digo igual",
+    "como todos",
+    "me repito",
+    "se sabe",
+    "ni idea",
+    "qué decir",
+    "en blanco",
+    "dejo pasar",
+    "otra vez",
+    "me callo",
+)
+"""What people say who have nothing new to say."""
+NUMBERED = ("pista", "turno", "vez")
+"""What they say with a number when all that was said."""
 
 
 class Saying(NamedTuple):
@@ -85,9 +118,24 @@ class Lexicon:
 
 
 def untold(deck: Deck) -> tuple[CardId, ...]:
-    """The words of which a deck says too little for bots to play with it."""
+    """The words of which a deck says too little for bots to play with it.
+
+    A word that may not be said in what bots say of any tells who knows it by what they say instead.
+    """
     words = (card for card in deck.cards.values() if isinstance(card, Word))
-    return tuple(word.id for word in words if len(_sayings(word)) < SAYINGS_AT_LEAST)
+    return tuple(word.id for word in words if len(_sayings(word)) < SAYINGS_AT_LEAST or _hushes(word))
+
+
+def _hushes(word: Word) -> bool:
+    """Whether the word may be in one of the texts that fit any word."""
+    said = _said_of_any()
+    return any(form in said or said.issuperset(form.split()) for form in word.blocked | word.alone)
+
+
+@cache
+def _said_of_any() -> frozenset[str]:
+    seen = (plain(text, accents=accents) for text in (*FILLERS, *NUMBERED) for accents in (False, True))
+    return frozenset().union(*(readings(each).said for each in seen))
 
 
 def is_short(text: str) -> bool:
