@@ -109,8 +109,7 @@ def change(
         try:
             saved = house.store.save(decision.room, decision.player, now)
         except StoreBusy:
-            if source == "request":  # a wake-up comes again by itself
-                _see_to_unheard(house, heard, decision.room, now)
+            _see_to_unheard(house, heard, decision.room, now, comes_again=source != "request")
             raise
         except Conflict as conflict:
             house.telemetry.conflict()
@@ -137,15 +136,19 @@ def _may_be_made(before: Room, room: Room) -> bool:
     return room.revision > before.revision + 1
 
 
-def _see_to_unheard(house: House, heard: Room, tried: Room, now: int) -> None:
-    """A save of which nobody heard may have been made: then nobody else tells of it, or arms for the next."""
+def _see_to_unheard(house: House, heard: Room, tried: Room, now: int, *, comes_again: bool) -> None:
+    """A save of which nobody heard may have been made: then nobody else tells of it, or arms for the next.
+
+    A wake-up `comes_again` by itself, and arms then.
+    """
     found = None
     with hints("looking what was saved"):
         found = house.store.load(tried.code)
-    if found is None:
-        _arm(house, heard, tried, now)
-    elif found.revision > heard.revision:
-        _announce(house, heard, found, now)
+    if found is not None and found.revision > heard.revision:
+        with hints("telling of a change"):
+            tell(house, heard, found, now)
+    if not comes_again and (found is None or found.revision > heard.revision):
+        _arm(house, heard, found or tried, now)
 
 
 def _announce(

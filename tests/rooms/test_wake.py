@@ -175,6 +175,18 @@ def test_what_a_wakeup_saved_unheard_is_armed_for_when_it_comes_again(evening: E
     assert evening.room.due_at == alarm(evening)
 
 
+def test_what_a_wakeup_saved_unheard_is_told_at_once_and_only_once(evening: Evening):
+    due_at = alarm(evening.started())
+    evening.connect("p3", "phone")
+    evening.backstage.forget_told()
+    evening.backstage.clock.at = due_at
+    with pytest.raises(StoreBusy):
+        wake(unheard(evening, never_heard), evening.code, due_at)
+    wake(evening.house, evening.code, due_at, again=True)
+
+    assert ["pointing"] == [told["view"]["room"]["phase"] for told in evening.backstage.told("phone")]
+
+
 @pytest.mark.parametrize("overtaken", [False, True])
 def test_what_an_action_saved_unheard_is_told_and_armed_for_once(evening: Evening, overtaken: bool):
     seq = evening.started().room.state.phase_seq
