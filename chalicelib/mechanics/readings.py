@@ -26,9 +26,10 @@ _ONE = re.compile("[1!|]")
 _GLUED = {"el": 3, "la": 3, "los": 3, "las": 3, "un": 3, "una": 3, "unos": 3, "unas": 3, "the": 2}
 """Articles, and how many letters there must be after them: words of two letters end many a word."""
 _LIKE_WITH_ARTICLE = """
-    elite elude labio labor lacar lacia lacio lados ladron ladrones lagar lagos laico lamas lamen lamer
-    lamina laminas lapas lapso lares lascar laser latas laten lates latex latina latinas laton lavan lavar
-    laves lazos unario unica unico unida unido union untan untar unten untes
+    elias elite elude labio labor lacar lacia lacio lados ladron ladrones lagar lagos laico lamas lamen
+    lamer lamina laminas lapas lapso lares lascar laser latas laten lates latex latina latinas laton
+    lavan lavar laves lazos unais unamonos unario unias unica unico unida unido union untan untar unten
+    untes
 """
 _NO_ARTICLE = frozenset(_LIKE_WITH_ARTICLE.split())
 _PIECES = 3
