@@ -210,7 +210,7 @@ def _read(tenant: Tenant, cursor: str) -> Place:
         given = b""
     mac, raw = given[:MAC_BYTES], given[MAC_BYTES:]
     if not hmac.compare_digest(mac, _mac(tenant, raw)):
-        raise problem("invalid_value", Fault("/cursor", "invalid_value", "next"))
+        raise problem("invalid_value", Fault("/cursor", "unknown_cursor"))
     return tuple(from_json(raw))
 
 

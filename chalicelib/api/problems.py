@@ -95,7 +95,7 @@ _TYPES = {
     "string_type": "string",
     "tuple_type": "array",
 }
-_BOUNDS = {"max_length": "≤ {}", "min_length": "≥ {}", "ge": "≥ {}", "le": "≤ {}", "pattern": "{}"}
+_BOUNDS = {"max_length": "≤ {}", "min_length": "≥ {}", "ge": "≥ {}", "le": "≤ {}"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +233,8 @@ def _fault(where: tuple[int | str, ...], kind: str, bounds: Mapping[str, Any]) -
     pointer = "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in where)
     code = "wrong_type" if kind in _TYPES else _FAULTS.get(kind, "invalid_value")
     accepted = [_BOUNDS[name].format(bound) for name, bound in bounds.items() if name in _BOUNDS]
+    if kind == "string_pattern_mismatch":
+        accepted = [bounds["pattern"].removeprefix("^").removesuffix("$")]
     if kind == "literal_error":
         accepted = re.findall(r"'([^']*)'", bounds["expected"])  # of a sentence in English
     return Fault(pointer, code, _TYPES.get(kind) or ", ".join(accepted))

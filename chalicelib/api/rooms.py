@@ -143,7 +143,7 @@ def room_code(typed: str) -> str:
 def _number(cursor: str | None) -> int | None:
     """Of the message after which to read; raises the problem of a cursor that we never gave."""
     if cursor is not None and _CURSOR.fullmatch(cursor) is None:
-        raise problem("invalid_value", Fault("/after", "invalid_value", "next"))
+        raise problem("invalid_value", Fault("/after", "unknown_cursor"))
     return None if cursor is None else int(cursor)
 
 

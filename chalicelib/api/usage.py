@@ -31,7 +31,7 @@ def usage(request: Request) -> Response:
     first = _day(request, "from", last - timedelta(ORDINARY_DAYS - 1))
     if not 1 <= (last - first).days + 1 <= MOST_DAYS:
         earliest = last - timedelta(MOST_DAYS - 1)
-        raise problem("invalid_value", Fault("/from", "invalid_value", f"{earliest} – {last}"))
+        raise problem("invalid_value", Fault("/from", "out_of_range", f"{earliest} – {last}"))
     days = [(first + timedelta(n)).isoformat() for n in range((last - first).days + 1)]
     settled_before = (today - timedelta(SETTLED_DAYS)).isoformat()
     found = list(used(server().outside.usage(tenant.id), days, settled_before))

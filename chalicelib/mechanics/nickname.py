@@ -9,7 +9,7 @@ MOST_GRAPHEMES = 20
 SURE_BYTES = 40
 """How long a nickname may be wherever there is a seat, in UTF-8: twenty letters of most alphabets."""
 
-_DRAWN_ALIKE = str.maketrans("I1|0", "lllO")
+_DRAWN_ALIKE = str.maketrans("I1|0σγ", "lllOoy")
 """Signs that many a phone draws like a letter, by which no names are told apart."""
 
 Nickname = NewType("Nickname", str)

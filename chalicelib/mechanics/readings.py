@@ -40,6 +40,12 @@ _APART = "\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029\u115f\u1160\u2800"
 _BLANK = {char: " " for char in _APART}
 _ONE_LETTER_WORDS = frozenset("aeouy")
 _ARTICLES = "el la los las lo un una unos unas es de del al a y en con para the an of and s"
+_DISGUISED = str.maketrans(
+    # Letters like Latin ones, where several of their script are like the same one.
+    "𑣌𑣖ьᏏᑲᖯᗷᏧᑯᗞᗪҽᏳᏂꙇ𖼖𖼨ϻռംഠ𑣈𑣗գզᎱᏒᏕѡ𑜊𑜎𑜏ᕁᕽүᎩ𑣄𑣉",
+    "99bbbbbddddeghillmnooooqqrrswwwwxxyyzz",
+)
+_SPELLED_OUT = str.maketrans({"œ": "oe", "æ": "ae"})
 _STRUCTURE = frozenset(_ARTICLES.split())
 
 
@@ -57,16 +63,17 @@ class Readings(NamedTuple):
 
 def plain(text: str, *, accents: bool = False) -> str:
     """The text in small Latin letters, as the forms of words are spelled; with or without accents."""
-    long = {ord(char): None for char in set(text) if len(unicodedata.normalize("NFKD", char)) > _LIGATURE}
-    bare = _ACCENT_ON_N.sub("ñ", as_latin(text.translate(long)))
+    long = {ord(char): None for char in set(text) if _is_long(char)}
+    bare = _ACCENT_ON_N.sub("ñ", as_latin(text.translate(long)).translate(_DISGUISED).translate(_SPELLED_OUT))
     bare = (_OTHER_MARK if accents else _MARK).sub("", bare)
     unseen = {ord(c): _BLANK.get(c) for c in set(bare) if is_invisible(c)}
     return unicodedata.normalize("NFC", bare.translate(unseen))
 
 
-def is_cut_short(seen: str) -> bool:
-    """Whether a plain text has letters that no reading has, so that another text reads the same."""
-    return any(char.isalnum() for char in _TOKEN.sub("", seen))
+def is_cut_short(text: str) -> bool:
+    """Whether a text has letters that no reading of it has, so that another text reads the same."""
+    left = _TOKEN.sub("", plain(text)) + "".join(char for char in text if _is_long(char))
+    return any(char.isalnum() and unicodedata.category(char) != "Lm" for char in left)
 
 
 def content(seen: str) -> list[str]:
@@ -83,6 +90,11 @@ def readings(seen: str) -> Readings:
         found.spelled.extend(_spelled(tokens))
     found.said.update("".join(_TOKEN.findall(chunk)) for chunk in (*seen.split(), seen))
     return found
+
+
+def _is_long(char: str) -> bool:
+    """Whether a character stands for a whole phrase."""
+    return len(unicodedata.normalize("NFKD", char)) > _LIGATURE
 
 
 def squeeze(word: str) -> str:

@@ -27,8 +27,8 @@ class Association:
 
 _SEAM = re.compile(r"(?<=[^\W\d_A-ZÁÉÍÓÚÜÑ])(?=[A-ZÁÉÍÓÚÜÑ])|(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])")
 """Where words are glued together that a capital or a number still tells apart."""
-_TALL = re.compile(r"(?<=[^\W\d_A-ZÁÉÍÓÚÜÑ])I")
-"""A capital that is drawn like a small letter, and stands among them."""
+_TALL = re.compile(r"\w*[^\W\d_A-ZÁÉÍÓÚÜÑ]\w*")
+"""Words with a small letter, in which a capital I is drawn like a small l."""
 _NO_BARE_S = "aeiou"
 
 
@@ -52,7 +52,15 @@ class Word(Card):
 
 def clue_contains(word: Word, text: str) -> str | None:
     """The form of the word that the text contains, however it is disguised; None if there is none."""
-    return _contained(word, text) or _contained(word, _SEAM.sub(" ", _TALL.sub("l", text)))
+    variants = dict.fromkeys((text, _TALL.sub(_as_small_l, text)))
+    for variant in dict.fromkeys((*variants, *(_SEAM.sub(" ", each) for each in variants))):
+        if found := _contained(word, variant):
+            return found
+    return None
+
+
+def _as_small_l(word: re.Match[str]) -> str:
+    return word[0].replace("I", "l")
 
 
 def _contained(word: Word, text: str) -> str | None:

@@ -82,8 +82,8 @@ def change(
 
     `source` says who looks at the room, for the record of what was due.
 
-    Raises `RoomNotFound`, `RoomClosed` (unless `even_over`; also when it was over by this very look),
-    `StoreBusy`, and whatever `decide` raises; then nothing was changed.
+    Raises `RoomNotFound`, `RoomClosed` (unless `even_over`), `StoreBusy`, and whatever `decide` raises; then
+    nothing was changed, but that a room may be over by this very look.
     """
     room = house.store.load(code)
     if room is None:

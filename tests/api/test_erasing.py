@@ -394,6 +394,18 @@ def test_a_room_whose_own_deck_went_before_it_keeps_no_purge_from_its_end(
     assert {} == backstage.memory.rooms
 
 
+def test_a_room_whose_deck_is_not_deployed_any_more_is_deleted_all_the_same(
+    acme: Owner, backstage: Backstage, monkeypatch: pytest.MonkeyPatch
+):
+    """As after an older version was deployed again."""
+    ana = acme.opens("Ana", "espia")
+    monkeypatch.setattr(backstage.server.library, "_volumes", {})
+    monkeypatch.setattr(backstage.server.library, "_paths", {})
+
+    assert 204 == acme.call("DELETE", f"/v1/tenant/rooms/{ana.code}").status
+    assert {} == backstage.memory.rooms
+
+
 def test_a_purge_that_takes_long_goes_on_where_it_stopped(
     wire: Wire, acme: Owner, backstage: Backstage, monkeypatch: pytest.MonkeyPatch
 ):
@@ -500,5 +512,5 @@ def test_a_cursor_is_of_no_use_to_anybody_else(wire: Wire, acme: Owner, monkeypa
 
     for stolen in (cursor, "", "x", cursor[:-1], "ñ", "!" * 500):
         refused = other.call("GET", f"/v1/tenant/export?cursor={stolen}")
-        assert (422, "invalid_value", [("/cursor", "invalid_value")]) == (*refused.outcome, refused.faults)
+        assert (422, "invalid_value", [("/cursor", "unknown_cursor")]) == (*refused.outcome, refused.faults)
     assert 200 == acme.call("GET", f"/v1/tenant/export?cursor={cursor}").status

@@ -469,13 +469,14 @@ class TestPlaying:
         assert "add_bot" not in [action["type"] for action in host.view["actions"]]
         assert host.post("add_bot", phase_seq=1).outcome == (409, "bots_not_available")
 
-    @pytest.mark.parametrize("hushed", ["vez", "~pista", "paso", "~lo mismo"])
+    @pytest.mark.parametrize("hushed", ["turno", "~pista", "paso", "~lo mismo"])
     def test_nor_to_one_that_keeps_who_knows_a_word_from_saying_what_they_say_of_any(
         self, acme: Owner, hushed: str
     ):
         """Who says it all the same would be known for an impostor."""
         assert put(acme, own.impostor(clues=True)).json["deck"]["bots"]
         assert not put(acme, with_card(own.impostor(clues=True), block=[hushed])).json["deck"]["bots"]
+        assert put(acme, with_card(own.impostor(clues=True), en=["sin"])).json["deck"]["bots"]
 
     def test_bots_play_a_deck_that_tells_them_enough(self, acme: Owner):
         put(acme, own.impostor(clues=True))

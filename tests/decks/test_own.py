@@ -198,6 +198,7 @@ def test_true_answers_stand_in_the_order_of_the_questions():
         ("word_form", with_card(IMPOSTOR, block=["~"])),
         ("word_form", with_card(IMPOSTOR, es="Лодка")),
         ("word_form", with_card(IMPOSTOR, en=["Λόγος"])),
+        ("word_form", with_card(IMPOSTOR, en=["ﷺ cat"])),
         ("wrong_answers", with_card(SHPION, answers={"q0": "yes"})),
         ("wrong_answers", with_card(SHPION, answers={**SHPION["cards"][0]["answers"], "q9": "no"})),
         ("wrong_origin", with_card(SHPION, origin="ours")),
@@ -315,3 +316,8 @@ def test_whatever_is_sent_is_refused_or_judged(data: st.DataObject, game: str):
 
     if not made.errors:
         assert made.deck is not None and made.deck.rules.cards
+
+
+@pytest.mark.parametrize("name", ["Œuvre", "Hawaiʻi", "Café ½", "Ñandú", "R2-D2", "Ka'aba"])
+def test_names_of_letters_that_have_a_latin_form_are_words(name: str):
+    assert "word_form" not in codes(with_card(IMPOSTOR, en=[name]))

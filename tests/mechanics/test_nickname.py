@@ -61,11 +61,21 @@ def test_these_could_be_taken_for_one_another(one: str, other: str):
         ("1", "2"),
         ("Gala", "Gaia"),
         ("Ian", "Lan"),
+        ("Σία", "Οία"),
+        ("Νίκος", "Νίκοο"),
+        ("Боб", "606"),
+        ("പം", "പഠ"),
         ("🇪🇸", "🇫🇷"),
     ],
 )
 def test_these_could_not(one: str, other: str):
     assert not is_like(one, other)
+
+
+def test_a_key_of_any_letter_is_its_own_key():
+    letters = [char for char in map(chr, range(0x20000)) if char.isalpha()]
+
+    assert [] == [char for char in letters if key(key(char)) != key(char)]
 
 
 @given(st.text())

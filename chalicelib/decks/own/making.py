@@ -286,9 +286,8 @@ def repeated(ids: Iterable[str]) -> list[str]:
 def _shapeless(word: OwnWord) -> Iterator[Finding]:
     """Names of which no forms can be made, or far too many."""
     for name in (word.es, *word.en, *(each.removeprefix("~") for each in word.block)):
-        seen = plain(name)
-        words = content(seen)
-        if not 1 <= len(words) <= MOST_WORDS or is_cut_short(seen):
+        words = content(plain(name))
+        if not 1 <= len(words) <= MOST_WORDS or is_cut_short(name):
             yield error(word.id, "word_form", name)
 
 

@@ -18,7 +18,7 @@ from chalicelib.games.impostor.state import ImpostorView
 from chalicelib.mechanics.inference import Chances
 from chalicelib.mechanics.nearness import gender_key
 from chalicelib.mechanics.readings import plain, readings
-from chalicelib.mechanics.words import Word
+from chalicelib.mechanics.words import Word, clue_contains
 
 Meaning: TypeAlias = tuple[str, ...]
 
@@ -127,9 +127,11 @@ def untold(deck: Deck) -> tuple[CardId, ...]:
 
 
 def _hushes(word: Word) -> bool:
-    """Whether the word may be in one of the texts that fit any word."""
+    """Whether one of the texts that fit any word contains it; most words come near none of them."""
     said = _said_of_any()
-    return any(form in said or said.issuperset(form.split()) for form in word.blocked | word.alone)
+    if not any(form in said or said.issuperset(form.split()) for form in word.blocked | word.alone):
+        return False
+    return any(clue_contains(word, text) for text in (*FILLERS, *(f"{what} 101" for what in NUMBERED)))
 
 
 @cache
