@@ -173,4 +173,4 @@ def test_a_fault_is_explained_by_its_own_code_and_by_what_would_be_accepted():
     missing, told = Fault("/x", "missing").body("en"), Fault("/x", "out_of_range", "1–3").body("es")
 
     assert {"pointer": "/x", "code": "missing", "detail": "This member is required."} == missing
-    assert "El número se sale de los límites. (1–3)" == told["detail"]
+    assert "El valor se sale de los límites. (1–3)" == told["detail"]

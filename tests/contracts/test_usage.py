@@ -102,7 +102,7 @@ def test_usage_is_kept_for_more_than_a_year_and_names_nobody(table: DynamoStore)
         },
         {
             "pk": {"S": f"T#demo#U#{TODAY}"},
-            "sk": {"S": f"{room().document.id}#0001.0001"},
+            "sk": {"S": f"{room().document.id}#0001.0001#{NOW}"},
             "rounds": {"N": "1"},
             "actions": {"N": "3"},
             "expires_at": {"N": str(NOW // 1000 + 400 * 86_400)},
