@@ -40,8 +40,9 @@ class Values:
             return self._lists(value)
         if isinstance(value, str):
             return value in self.presets
-        is_list = isinstance(value, list | tuple) and all(map(self._lists, value))
-        return is_list and 0 < len(set(value)) == len(value)  # type: ignore[call-overload, arg-type]
+        if not isinstance(value, list | tuple) or not all(map(self._lists, value)):
+            return False
+        return 0 < len(set(value)) == len(value)
 
     def taken(self, value: Any) -> Any:
         """An accepted value as it is kept: several in the order of the list, a preset by its name."""

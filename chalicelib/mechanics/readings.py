@@ -40,12 +40,11 @@ _APART = "\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029\u115f\u1160\u2800"
 _BLANK = {char: " " for char in _APART}
 _ONE_LETTER_WORDS = frozenset("aeouy")
 _ARTICLES = "el la los las lo un una unos unas es de del al a y en con para the an of and s"
-_DISGUISED = str.maketrans(
-    # Letters like Latin ones, where several of their script are like the same one.
+_SPELLED = str.maketrans(
+    # Ligatures, and letters like Latin ones where several of their script are like the same one.
     "𑣌𑣖ьᏏᑲᖯᗷᏧᑯᗞᗪҽᏳᏂꙇ𖼖𖼨ϻռംഠ𑣈𑣗գզᎱᏒᏕѡ𑜊𑜎𑜏ᕁᕽүᎩ𑣄𑣉",
     "99bbbbbddddeghillmnooooqqrrswwwwxxyyzz",
-)
-_SPELLED_OUT = str.maketrans({"œ": "oe", "æ": "ae"})
+) | {ord("œ"): "oe", ord("æ"): "ae"}
 _STRUCTURE = frozenset(_ARTICLES.split())
 
 
@@ -64,7 +63,7 @@ class Readings(NamedTuple):
 def plain(text: str, *, accents: bool = False) -> str:
     """The text in small Latin letters, as the forms of words are spelled; with or without accents."""
     long = {ord(char): None for char in set(text) if _is_long(char)}
-    bare = _ACCENT_ON_N.sub("ñ", as_latin(text.translate(long)).translate(_DISGUISED).translate(_SPELLED_OUT))
+    bare = _ACCENT_ON_N.sub("ñ", as_latin(text.translate(long)).translate(_SPELLED))
     bare = (_OTHER_MARK if accents else _MARK).sub("", bare)
     unseen = {ord(c): _BLANK.get(c) for c in set(bare) if is_invisible(c)}
     return unicodedata.normalize("NFC", bare.translate(unseen))

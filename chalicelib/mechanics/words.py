@@ -27,8 +27,7 @@ class Association:
 
 _SEAM = re.compile(r"(?<=[^\W\d_A-ZÁÉÍÓÚÜÑ])(?=[A-ZÁÉÍÓÚÜÑ])|(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])")
 """Where words are glued together that a capital or a number still tells apart."""
-_TALL = re.compile(r"\w*[^\W\d_A-ZÁÉÍÓÚÜÑ]\w*")
-"""Words with a small letter, in which a capital I is drawn like a small l."""
+_WORD = re.compile(r"\w+")
 _NO_BARE_S = "aeiou"
 
 
@@ -52,15 +51,14 @@ class Word(Card):
 
 def clue_contains(word: Word, text: str) -> str | None:
     """The form of the word that the text contains, however it is disguised; None if there is none."""
-    variants = dict.fromkeys((text, _TALL.sub(_as_small_l, text)))
-    for variant in dict.fromkeys((*variants, *(_SEAM.sub(" ", each) for each in variants))):
-        if found := _contained(word, variant):
-            return found
-    return None
+    drawn = {text: None, _drawn(text): None}
+    variants = dict.fromkeys((*drawn, *(_SEAM.sub(" ", each) for each in drawn)))
+    return next((found for each in variants if (found := _contained(word, each))), None)
 
 
-def _as_small_l(word: re.Match[str]) -> str:
-    return word[0].replace("I", "l")
+def _drawn(text: str) -> str:
+    """The text with every capital I in a word that has small letters, too, as the small l it looks like."""
+    return _WORD.sub(lambda word: word[0] if word[0].isupper() else word[0].replace("I", "l"), text)
 
 
 def _contained(word: Word, text: str) -> str | None:

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from chalicelib.adapters import webhooks
-from chalicelib.adapters.webhooks import REST_S, HttpSender
+from chalicelib.adapters.webhooks import REST_S, TOTAL_S, HttpSender
 from chalicelib.tenants.webhooks import Answer, Trouble
 from tests.adapters.receiver import OK, Receiver, answering, receiving, status
 
@@ -57,8 +57,8 @@ def post(sender: HttpSender, url: str, body: bytes = b"{}") -> Answer:
     return sender.post(url, HEADERS, body)
 
 
-def local(receiver: Receiver, path: str = "/", **options: float) -> Answer:
-    return post(HttpSender(local=True, **options), f"http://{receiver.address}{path}")  # type: ignore[arg-type]
+def local(receiver: Receiver, path: str = "/", total_s: float = TOTAL_S) -> Answer:
+    return post(HttpSender(local=True, total_s=total_s), f"http://{receiver.address}{path}")
 
 
 def test_the_body_and_the_headers_arrive_as_they_are(receiver: Receiver):

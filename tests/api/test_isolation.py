@@ -124,7 +124,7 @@ class World:
         serve_with(self.wire.backstage.server)
         entropy = self.wire.backstage.server.outside.entropy
         assert isinstance(entropy, SeededEntropy)
-        entropy.__init__(1000 + number)  # type: ignore[misc]
+        entropy.again(1000 + number)
         if isinstance(request, Request):
             return self._over_rest(request, theirs)
         message = _given(request, theirs)

@@ -1,5 +1,6 @@
 """What is kept of rooms can be found, rewritten and deleted, whether the rooms still stand or not."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -79,7 +80,8 @@ def test_who_is_erased_has_no_name_and_has_said_nothing(store: Store):
     assert (one.player, one.nickname, one.text, one.is_erased) == (P1, "p1", "", True)
     assert three == replace(one, number=3) and said(2, P2) == two
     assert [one, two, three] == store.talk().last(room(), 10)
-    assert one == replace(store.talk().earlier(room(), P1, "key", NOW), number=1)  # type: ignore[type-var]
+    earlier = store.talk().earlier(room(), P1, "key", NOW)
+    assert earlier is not None and one == replace(earlier, number=1)
     assert [record(1), record(2)] == store.archive().rounds(CODE, "another")
 
 
@@ -160,7 +162,7 @@ def test_what_the_store_leaves_undone_is_asked_for_again_and_not_for_ever(
 class Lazy:
     """Does one thing of each batch."""
 
-    def __init__(self, real: object) -> None:
+    def __init__(self, real: Callable[..., object]) -> None:
         self.real, self.asked, self.works = real, 0, True
 
     def __call__(self, RequestItems: dict[str, list[object]]) -> dict[str, object]:
@@ -168,7 +170,7 @@ class Lazy:
         ((table, wanted),) = RequestItems.items()
         if not self.works:
             return {"UnprocessedItems": RequestItems}
-        self.real(RequestItems={table: wanted[:1]})  # type: ignore[operator]
+        self.real(RequestItems={table: wanted[:1]})
         return {"UnprocessedItems": {table: wanted[1:]} if wanted[1:] else {}}
 
 

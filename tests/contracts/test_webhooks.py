@@ -4,7 +4,7 @@ import pytest
 
 from chalicelib.adapters.dynamodb import webhooks
 from chalicelib.tenants.ports import WebhookStore
-from chalicelib.tenants.webhooks import KEPT_S, Answer, Dispatch, Endpoint, Event, Trouble, event_id
+from chalicelib.tenants.webhooks import KEPT_S, Answer, Dispatch, Endpoint, Event, Status, Trouble, event_id
 from tests.adapters.playing import NOW, record, room
 from tests.contracts.stores import DynamoStore, Store
 
@@ -25,11 +25,11 @@ def dispatch(n: int = 0, id: str = HERE) -> Dispatch:
     return Dispatch(id, event, next_at=at)
 
 
-def all_pages(store: WebhookStore, most: int, status: str | None = None, since: int = 0) -> list[Dispatch]:
+def all_pages(store: WebhookStore, most: int, status: Status | None = None, since: int = 0) -> list[Dispatch]:
     found: list[Dispatch] = []
     before: str | None = None
     while True:
-        page = store.page(HERE, since, before, status, most)  # type: ignore[arg-type]
+        page = store.page(HERE, since, before, status, most)
         assert len(page.dispatches) <= most
         found += page.dispatches
         if page.next is None:

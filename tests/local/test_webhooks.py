@@ -16,6 +16,7 @@ from infra.local.child import running
 from infra.phone import Json, Service
 from infra.tenants.stores import of_server
 from tests.adapters.receiver import OK, Receiver, Request, answering, receiving, status
+from tests.api.owners import KINDS
 from tests.e2e.party import Party
 from tests.local.conftest import wait_for
 
@@ -67,7 +68,7 @@ def tenant(address: str) -> Iterator[Tenant]:
     store, now = of_server(address), time.time_ns() // 1_000_000
     id = f"t{secrets.token_hex(6)}"
     administration.create(store, id, "local", (), now)
-    pk, sk = (administration.add_key(store, id, k, secrets.token_hex(32), now).text for k in ("pk", "sk"))  # type: ignore[arg-type]
+    pk, sk = (administration.add_key(store, id, kind, secrets.token_hex(32), now).text for kind in KINDS)
     with Service(address, pk) as play, Service(address, sk) as administer:
         yield Tenant(play, administer)
 

@@ -59,6 +59,10 @@ class SeededEntropy:
         """Start the sequence of a seed."""
         self._random = random.Random(seed)
 
+    def again(self, seed: int) -> None:
+        """Start the sequence of another seed."""
+        self._random.seed(seed)
+
     def hexadecimal(self, n_bytes: int) -> str:
         """So many bytes in hexadecimal."""
         return self._random.randbytes(n_bytes).hex()

@@ -254,4 +254,4 @@ def _may_say(word: Word | None, text: str) -> bool:
     return is_short(text) and (word is None or clue_contains(word, text) is None)
 
 
-BOTS = Bots(wants, policy, pace, plays=lambda deck: not untold(deck))
+BOTS = Bots(wants, policy, pace, plays=lambda deck: not deck.derived(untold))

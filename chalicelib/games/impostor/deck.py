@@ -61,7 +61,7 @@ def lint_own(deck: Deck, names: Mapping[CardId, str]) -> Iterator[Finding]:
             yield error("", "unknown_theme", f"{category}: {', '.join(CATEGORIES)}")
     yield from sizes(deck, OWN_WORDS_PER_CATEGORY)
     yield from advised((each for each in lint_words(deck) if each.code != "no_clues"), ADVICE)
-    if words := untold(deck):
+    if words := deck.derived(untold):
         yield warning("", "no_bots", ", ".join(words))
 
 
